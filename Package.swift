@@ -24,19 +24,20 @@ let openSSLHeaders: [CSetting] = [.define("OPENSSL_NO_DEPRECATED"), .define("OPE
 let package = Package(
     name: "jeton",
     products: [
-        .library(name: "Octets", targets: ["Octets"]),
+        .library(name: "JetonOctets", targets: ["JetonOctets"]),
         .library(name: "UserFiles", targets: ["UserFiles"]),
-        .library(name: "ASN1", targets: ["ASN1"]),
-        .library(name: "XML", targets: ["XML"]),
-        .library(name: "PDF", targets: ["PDF"]),
-        .library(name: "Network", targets: ["Network"]),
+        .library(name: "JetonFiles", targets: ["JetonFiles"]),
+        .library(name: "JetonASN1", targets: ["JetonASN1"]),
+        .library(name: "JetonXML", targets: ["JetonXML"]),
+        .library(name: "JetonPDF", targets: ["JetonPDF"]),
+        .library(name: "JetonNetwork", targets: ["JetonNetwork"]),
         .library(name: "TransportPolicy", targets: ["TransportPolicy"]),
-        .library(name: "Enrollment", targets: ["Enrollment"]),
-        .library(name: "Jobs", targets: ["Jobs"]),
-        .library(name: "Keystore", targets: ["Keystore", "KeystoreBase"]),
-        .library(name: "Entitlements", targets: ["Entitlements", "KeystoreBase"]),
-        .library(name: "AgeFiles", targets: ["AgeFiles", "KeystoreBase"]),
-        .library(name: "KeystoreSync", targets: ["KeystoreSync", "AgeFiles", "Keystore", "KeystoreBase"]),
+        .library(name: "JetonEnrollment", targets: ["JetonEnrollment"]),
+        .library(name: "JetonJobs", targets: ["JetonJobs"]),
+        .library(name: "JetonKeystore", targets: ["JetonKeystore", "JetonKeystoreBase"]),
+        .library(name: "JetonEntitlements", targets: ["JetonEntitlements", "JetonKeystoreBase"]),
+        .library(name: "AgeFiles", targets: ["AgeFiles", "JetonKeystoreBase"]),
+        .library(name: "KeystoreSync", targets: ["KeystoreSync", "AgeFiles", "JetonKeystore", "JetonKeystoreBase"]),
         .library(name: "SecItemCompat", targets: ["SecItemCompat"]),
         .library(name: "PKCS11Names", targets: ["PKCS11Names"]),
         .library(name: "Cryptoki", targets: ["Cryptoki"]),
@@ -44,22 +45,25 @@ let package = Package(
         .library(name: "jeton-pkcs11", type: .dynamic, targets: ["JetonModule"]),
         .library(name: "FaultModule", type: .dynamic, targets: ["FaultModule"]),
         .library(name: "SmartCard", targets: ["SmartCard"]),
-        .library(name: "PCSC", targets: ["PCSC"]),
-        .library(name: "Libcrypto", targets: ["Libcrypto"]),
+        .library(name: "JetonPCSC", targets: ["JetonPCSC"]),
+        .library(name: "JetonLibcrypto", targets: ["JetonLibcrypto"]),
         .library(name: "SecureChannel", targets: ["SecureChannel"]),
         .library(name: "VirtualCard", targets: ["VirtualCard"]),
         .library(name: "PIVCard", targets: ["PIVCard"]),
-        .library(name: "X509", targets: ["X509"]),
-        .library(name: "CMS", targets: ["CMS"]),
-        .library(name: "Validation", targets: ["Validation"]),
+        .library(name: "JetonX509", targets: ["JetonX509"]),
+        .library(name: "JetonCMS", targets: ["JetonCMS"]),
+        .library(name: "EvidenceFetching", targets: ["EvidenceFetching"]),
+        .library(name: "JetonValidation", targets: ["JetonValidation"]),
+        .library(name: "SignatureLevels", targets: ["SignatureLevels"]),
         .library(name: "CAdES", targets: ["CAdES"]),
         .library(name: "PAdES", targets: ["PAdES"]),
         .library(name: "XMLSignature", targets: ["XMLSignature"]),
         .library(name: "XAdES", targets: ["XAdES"]),
         .library(name: "ASiC", targets: ["ASiC"]),
         .library(name: "TrustLists", targets: ["TrustLists"]),
+        .library(name: "VerificationDesk", targets: ["VerificationDesk"]),
         .library(name: "SigningDesk", targets: ["SigningDesk"]),
-        .library(name: "Diagnostics", targets: ["Diagnostics"]),
+        .library(name: "JetonDiagnostics", targets: ["JetonDiagnostics"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -67,57 +71,63 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     ],
     targets: [
-        // The arrows of docs/architecture.md, lowest first; scripts/check-imports holds every file to them.
+        // The arrows of docs/architecture.md; scripts/check-imports holds every file to them.
         .target(name: "CCryptoki"),
-        .target(name: "CHost"),
-        .target(name: "CSystem"),
+        .target(name: "CJetonHost"),
+        .target(name: "CJetonSystem"),
         .target(
-            name: "CLibcrypto",
+            name: "CJetonLibcrypto",
             cSettings: openSSLHeaders,
             linkerSettings: [.linkedLibrary("crypto")]
         ),
-        .target(name: "CZlib", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "Zlib", dependencies: ["CZlib"]),
-        .target(name: "CPCSC", linkerSettings: [.linkedLibrary("dl")]),
-        .target(name: "Octets"),
+        .target(name: "CJetonZlib", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "JetonZlib", dependencies: ["CJetonZlib"]),
+        .target(name: "CJetonPCSC", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "JetonOctets"),
         .target(name: "UserFiles"),
-        .target(name: "Threads"),
-        .target(name: "ASN1", dependencies: ["Octets"]),
-        .target(name: "XML"),
-        .target(name: "PropertyLists", dependencies: ["ASN1"]),
-        .target(name: "CTurboJPEG", linkerSettings: [.linkedLibrary("dl")]),
+        .target(name: "JetonThreads"),
+        .target(name: "JetonASN1", dependencies: ["JetonOctets"]),
+        .target(name: "JetonFiles", dependencies: ["CJetonSystem", "JetonASN1", "JetonOctets"]),
+        .target(name: "JetonJSON", dependencies: ["JetonASN1", "JetonOctets"]),
+        .target(name: "JetonPrograms", dependencies: ["CJetonSystem", "JetonOctets"]),
+        .target(name: "JetonXML"),
+        .target(name: "JetonPropertyLists", dependencies: ["JetonASN1", "JetonJSON", "JetonOctets"]),
+        .target(name: "CJetonTurboJPEG", linkerSettings: [.linkedLibrary("dl")]),
         .target(
-            name: "CTLS",
+            name: "CJetonTLS",
             cSettings: openSSLHeaders,
             linkerSettings: [.linkedLibrary("crypto"), .linkedLibrary("dl")]
         ),
         .target(name: "PKCS11Names"),
-        .target(name: "Cryptoki", dependencies: ["CCryptoki", "Octets", "PKCS11Names"]),
-        .target(name: "PIV", dependencies: ["ASN1", "Libcrypto"]),
-        .target(name: "SmartCard", dependencies: ["Octets"]),
-        .target(name: "Libcrypto", dependencies: ["ASN1", "CLibcrypto", "Octets"]),
-        .target(name: "SecureChannel", dependencies: ["Libcrypto", "SmartCard", "Octets"]),
+        .target(name: "Cryptoki", dependencies: ["CCryptoki", "JetonOctets", "PKCS11Names"]),
+        .target(name: "JetonPIV", dependencies: ["JetonASN1", "JetonLibcrypto"]),
+        .target(name: "SmartCard", dependencies: ["JetonOctets"]),
+        .target(name: "JetonLibcrypto", dependencies: ["CJetonLibcrypto", "JetonASN1", "JetonOctets"]),
+        .target(name: "SecureChannel", dependencies: ["JetonLibcrypto", "JetonOctets", "SmartCard"]),
         .target(
             name: "VirtualCard",
-            dependencies: ["PIV", "ASN1", "Libcrypto", "SecureChannel", "SmartCard", "Octets"]
+            dependencies: ["JetonASN1", "JetonLibcrypto", "JetonOctets", "JetonPIV", "SecureChannel", "SmartCard"]
         ),
-        .target(name: "PIVCard", dependencies: ["PIV", "Libcrypto", "SmartCard", "Octets", "Zlib"]),
-        .target(name: "PCSC", dependencies: ["CPCSC", "SmartCard", "Octets", "Threads"]),
+        .target(
+            name: "PIVCard",
+            dependencies: ["JetonLibcrypto", "JetonOctets", "JetonPIV", "JetonZlib", "SmartCard"]
+        ),
+        .target(name: "JetonPCSC", dependencies: ["CJetonPCSC", "JetonOctets", "JetonThreads", "SmartCard"]),
         .target(
             name: "TokenEngine",
             dependencies: [
-                "PIV", "ASN1", "PKCS11Names", "Entitlements", "Keystore", "KeystoreBase", "Libcrypto", "Octets",
-                "PCSC", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard",
+                "JetonASN1", "JetonEntitlements", "JetonKeystore", "JetonKeystoreBase", "JetonLibcrypto", "JetonOctets",
+                "JetonPCSC", "JetonPIV", "PIVCard", "PKCS11Names", "SecureChannel", "SmartCard", "VirtualCard",
             ]
         ),
         // The PKCS #11 provider, libjeton-pkcs11.so: loaded by programs of others, so it brings its own Swift run-time,
         // exports what PKCS #11 names and nothing else, and is never unloaded (the run-time can't be).
         .target(
             name: "JetonModule",
-            dependencies: ["CCryptoki", "Octets", "TokenEngine", "UserFiles"],
+            dependencies: ["CCryptoki", "JetonOctets", "TokenEngine", "UserFiles"],
             exclude: ["exports.map"],
             linkerSettings: [
-                // CZlib opens it late; a module must not find out then that it is missing.
+                // CJetonZlib opens it late; a module must not find out then that it is missing.
                 .linkedLibrary("z"),
                 .unsafeFlags([
                     "-static-stdlib",
@@ -130,79 +140,155 @@ let package = Package(
                 readOnlyAfterStart,
             ]
         ),
-        .target(name: "X509", dependencies: ["ASN1", "Libcrypto", "Octets"]),
-        .target(name: "CMS", dependencies: ["ASN1", "Libcrypto", "Octets", "X509"]),
-        .target(name: "PDF", dependencies: ["CTurboJPEG", "CMS", "X509", "ASN1", "Libcrypto", "Octets", "Zlib"]),
+        .target(name: "JetonX509", dependencies: ["JetonASN1", "JetonLibcrypto", "JetonOctets"]),
+        .target(name: "EvidenceFetching", dependencies: ["JetonOctets"]),
+        .target(name: "JetonCMS", dependencies: ["JetonASN1", "JetonLibcrypto", "JetonOctets", "JetonX509"]),
         .target(
-            name: "Validation",
-            dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509"]
+            name: "JetonPDF",
+            dependencies: [
+                "CJetonTurboJPEG", "JetonASN1", "JetonCMS", "JetonFiles", "JetonLibcrypto", "JetonOctets", "JetonX509",
+                "JetonZlib",
+            ]
+        ),
+        .target(
+            name: "JetonValidation",
+            dependencies: [
+                "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonFiles", "JetonLibcrypto", "JetonOctets", "JetonX509",
+            ]
+        ),
+        .target(
+            name: "SignatureLevels",
+            dependencies: ["JetonASN1", "JetonCMS", "JetonOctets", "JetonValidation", "JetonX509"]
         ),
         .target(
             name: "PAdES",
-            dependencies: ["ASN1", "CAdES", "CMS", "PDF", "Validation", "X509"]
+            dependencies: [
+                "CAdES", "JetonASN1", "JetonCMS", "JetonPDF", "JetonValidation", "JetonX509", "SignatureLevels",
+            ]
         ),
-        .target(name: "CAdES", dependencies: ["ASN1", "CMS", "Octets", "Validation", "X509"]),
-        .target(name: "XMLSignature", dependencies: ["ASN1", "CMS", "Libcrypto", "Octets", "Threads", "X509", "XML"]),
+        .target(
+            name: "CAdES",
+            dependencies: ["JetonASN1", "JetonCMS", "JetonOctets", "JetonValidation", "JetonX509", "SignatureLevels"]
+        ),
+        .target(
+            name: "XMLSignature",
+            dependencies: [
+                "JetonASN1", "JetonCMS", "JetonLibcrypto", "JetonOctets", "JetonThreads", "JetonX509", "JetonXML",
+            ]
+        ),
         .target(
             name: "XAdES",
-            dependencies: ["ASN1", "CAdES", "CMS", "Libcrypto", "Validation", "X509", "XML", "XMLSignature"]
+            dependencies: [
+                "JetonASN1", "JetonCMS", "JetonLibcrypto", "JetonValidation", "JetonX509", "JetonXML",
+                "SignatureLevels", "XMLSignature",
+            ]
         ),
-        .target(name: "TrustLists", dependencies: ["ASN1", "CMS", "Validation", "X509", "XMLSignature"]),
+        .target(
+            name: "TrustLists",
+            dependencies: [
+                "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonOctets", "JetonValidation", "JetonX509",
+                "XMLSignature",
+            ]
+        ),
         .target(
             name: "ASiC",
             dependencies: [
-                "ASN1", "CAdES", "CMS", "Libcrypto", "Octets", "Validation", "X509", "XAdES", "XMLSignature", "Zlib",
+                "CAdES", "JetonASN1", "JetonCMS", "JetonFiles", "JetonLibcrypto", "JetonOctets", "JetonValidation",
+                "JetonX509", "JetonZlib", "SignatureLevels", "XAdES", "XMLSignature",
             ]
         ),
-        .target(name: "Network", dependencies: ["ASN1", "CTLS", "Libcrypto", "Octets", "Validation", "X509"]),
+        .target(
+            name: "VerificationDesk",
+            dependencies: [
+                "ASiC", "CAdES", "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonFiles", "JetonOctets", "JetonPDF",
+                "JetonValidation", "JetonX509", "PAdES", "SignatureLevels", "TrustLists", "XAdES", "XMLSignature",
+            ]
+        ),
+        .target(
+            name: "JetonNetwork",
+            dependencies: ["CJetonTLS", "EvidenceFetching", "JetonASN1", "JetonLibcrypto", "JetonOctets", "JetonX509"]
+        ),
         .target(
             name: "TransportPolicy",
-            dependencies: ["ASN1", "Network", "Octets", "PropertyLists", "X509"]
+            dependencies: ["JetonASN1", "JetonNetwork", "JetonOctets", "JetonPropertyLists", "JetonX509"]
         ),
         .target(
-            name: "Enrollment",
-            dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Network", "Octets", "X509"]
+            name: "JetonEnrollment",
+            dependencies: [
+                "JetonASN1", "JetonCMS", "JetonFiles", "JetonJSON", "JetonLibcrypto", "JetonNetwork", "JetonOctets",
+                "JetonX509",
+            ]
         ),
-        .target(name: "Relay", dependencies: ["Libcrypto", "Network", "Octets", "Threads"]),
-        .target(name: "Jobs", dependencies: ["ASN1", "CMS", "KeystoreBase", "Libcrypto", "Octets", "X509", "XML"]),
-        .target(name: "KeystoreBase", dependencies: ["ASN1", "CSystem", "Libcrypto", "Octets"]),
-        .target(name: "Keystore", dependencies: ["CSystem", "KeystoreBase", "Libcrypto", "Octets", "UserFiles"]),
         .target(
-            name: "Entitlements",
-            dependencies: ["ASN1", "CSystem", "KeystoreBase", "Octets", "PropertyLists"]
+            name: "JetonRelay",
+            dependencies: ["JetonFiles", "JetonLibcrypto", "JetonNetwork", "JetonOctets", "JetonThreads"]
         ),
-        .target(name: "AgeFiles", dependencies: ["ASN1", "KeystoreBase", "Libcrypto", "Octets"]),
+        .target(
+            name: "JetonJobs",
+            dependencies: [
+                "JetonASN1", "JetonCMS", "JetonFiles", "JetonJSON", "JetonLibcrypto", "JetonOctets", "JetonX509",
+                "JetonXML",
+            ]
+        ),
+        .target(
+            name: "JetonKeystoreBase",
+            dependencies: ["JetonASN1", "JetonFiles", "JetonLibcrypto", "JetonOctets"]
+        ),
+        .target(
+            name: "JetonKeystore",
+            dependencies: [
+                "CJetonSystem", "JetonFiles", "JetonKeystoreBase", "JetonLibcrypto", "JetonOctets", "JetonPrograms",
+                "UserFiles",
+            ]
+        ),
+        .target(
+            name: "JetonEntitlements",
+            dependencies: [
+                "CJetonSystem", "JetonASN1", "JetonFiles", "JetonJSON", "JetonKeystoreBase", "JetonOctets",
+                "JetonPropertyLists",
+            ]
+        ),
+        .target(name: "AgeFiles", dependencies: ["JetonASN1", "JetonKeystoreBase", "JetonLibcrypto", "JetonOctets"]),
         .target(
             name: "KeystoreSync",
-            dependencies: ["AgeFiles", "ASN1", "Keystore", "KeystoreBase", "Octets", "XML"]
+            dependencies: [
+                "AgeFiles", "JetonASN1", "JetonFiles", "JetonJSON", "JetonKeystore", "JetonKeystoreBase", "JetonOctets",
+                "JetonXML",
+            ]
         ),
-        .target(name: "SecItemCompat", dependencies: ["Keystore", "KeystoreBase", "Octets"]),
+        .target(name: "SecItemCompat", dependencies: ["JetonKeystore", "JetonKeystoreBase", "JetonOctets"]),
         .target(
             name: "TokenKit",
-            dependencies: ["ASN1", "CHost", "Cryptoki", "Libcrypto", "Octets", "PCSC", "X509"]
+            dependencies: [
+                "CJetonHost", "Cryptoki", "JetonASN1", "JetonFiles", "JetonLibcrypto", "JetonOctets", "JetonPCSC",
+                "JetonPrograms", "JetonX509", "SecureChannel",
+            ]
         ),
         .target(
             name: "SigningDesk",
             dependencies: [
-                "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "Octets", "TokenKit", "X509", "XAdES", "XMLSignature",
+                "ASiC", "CAdES", "Cryptoki", "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonFiles", "JetonJSON",
+                "JetonOctets", "JetonPDF", "JetonThreads", "JetonValidation", "JetonX509", "PAdES", "SignatureLevels",
+                "TokenKit", "VerificationDesk", "XAdES", "XMLSignature",
             ]
         ),
         .target(
-            name: "Diagnostics",
+            name: "JetonDiagnostics",
             dependencies: [
-                "PIV", "ASN1", "TokenKit", "X509", "Entitlements", "Keystore", "KeystoreBase", "Cryptoki", "PCSC",
-                "SmartCard", "Octets",
+                "Cryptoki", "JetonASN1", "JetonEntitlements", "JetonKeystore", "JetonKeystoreBase", "JetonOctets",
+                "JetonPCSC", "JetonPIV", "JetonPrograms", "JetonX509", "SmartCard", "TokenKit",
             ]
         ),
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASiC", "ASN1", "CAdES", "CMS", "Cryptoki", "CSystem", "Diagnostics", "Enrollment",
-                "Entitlements", "Jobs", "Keystore", "KeystoreBase", "KeystoreSync", "Libcrypto", "Network", "Octets",
-                "PAdES",
-                "PCSC", "PDF", "PIV", "PIVCard", "PropertyLists", "Relay", "SecureChannel", "SigningDesk", "SmartCard",
-                "Threads", "TokenKit", "TransportPolicy", "TrustLists", "UserFiles", "Validation", "VirtualCard",
-                "X509", "XAdES", "XML", "XMLSignature", "Zlib", argumentParser,
+                "AgeFiles", "ASiC", "CAdES", "CJetonSystem", "Cryptoki", "EvidenceFetching", "JetonASN1", "JetonCMS",
+                "JetonDiagnostics", "JetonEnrollment", "JetonEntitlements", "JetonFiles", "JetonJobs", "JetonJSON",
+                "JetonKeystore", "JetonKeystoreBase", "JetonLibcrypto", "JetonNetwork", "JetonOctets", "JetonPCSC",
+                "JetonPDF", "JetonPIV", "JetonPrograms", "JetonPropertyLists", "JetonRelay", "JetonThreads",
+                "JetonValidation", "JetonX509", "JetonXML", "JetonZlib", "KeystoreSync", "PAdES", "PIVCard",
+                "SecureChannel", "SignatureLevels", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
+                "TrustLists", "UserFiles", "VerificationDesk", "VirtualCard", "XAdES", "XMLSignature", argumentParser,
             ]
         ),
         .executableTarget(
@@ -219,18 +305,35 @@ let package = Package(
         .executableTarget(name: "list-tokens", dependencies: ["Cryptoki"], path: "Examples/ListTokens"),
         .executableTarget(
             name: "sign-file",
-            dependencies: ["ASN1", "SigningDesk", "TokenKit", "UserFiles", "X509"],
+            dependencies: ["JetonASN1", "JetonX509", "SigningDesk", "TokenKit", "UserFiles"],
             path: "Examples/SignFile"
         ),
-        .executableTarget(name: "add-check", dependencies: ["Diagnostics", "TokenKit"], path: "Examples/AddCheck"),
+        .executableTarget(
+            name: "verify-directory",
+            dependencies: ["JetonCMS", "JetonFiles", "VerificationDesk"],
+            path: "Examples/VerifyDirectory"
+        ),
+        .executableTarget(
+            name: "sign-pdf",
+            dependencies: [
+                "CAdES", "JetonCMS", "JetonFiles", "JetonNetwork", "JetonValidation", "JetonX509", "SigningDesk",
+                "TokenKit", "UserFiles", "VerificationDesk",
+            ],
+            path: "Examples/SignPDF"
+        ),
+        .executableTarget(
+            name: "add-check",
+            dependencies: ["JetonDiagnostics", "TokenKit"],
+            path: "Examples/AddCheck"
+        ),
         .executableTarget(
             name: "record-card",
-            dependencies: ["Octets", "PIVCard", "SmartCard", "VirtualCard"],
+            dependencies: ["JetonOctets", "PIVCard", "SmartCard", "VirtualCard"],
             path: "Examples/RecordCard"
         ),
         .executableTarget(
             name: "keep-secret",
-            dependencies: ["Keystore", "KeystoreBase", "Octets", "SecItemCompat"],
+            dependencies: ["JetonKeystore", "JetonKeystoreBase", "JetonOctets", "SecItemCompat"],
             path: "Examples/KeepSecret"
         ),
 
@@ -248,17 +351,17 @@ let package = Package(
         ),
         .executableTarget(
             name: "benchmarks",
-            dependencies: ["BenchmarkSupport", "Cryptoki", "Octets", "RawCalls"],
+            dependencies: ["BenchmarkSupport", "Cryptoki", "JetonOctets", "RawCalls"],
             path: "Benchmarks/Runner"
         ),
         .executableTarget(
             name: "channel-benchmark",
-            dependencies: ["PIVCard", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
+            dependencies: ["JetonOctets", "PIVCard", "SecureChannel", "SmartCard", "VirtualCard"],
             path: "Benchmarks/Channel"
         ),
         .executableTarget(
             name: "handshake-benchmark",
-            dependencies: ["BenchmarkSupport", "Cryptoki", "Network", "Octets", "TokenKit", "X509"],
+            dependencies: ["BenchmarkSupport", "Cryptoki", "JetonNetwork", "JetonOctets", "JetonX509", "TokenKit"],
             path: "Benchmarks/Handshakes",
             // As for jeton: what is exported can't be left out.
             linkerSettings: [.unsafeFlags(["-Xlinker", "--no-export-dynamic"]), readOnlyAfterStart]
@@ -266,14 +369,15 @@ let package = Package(
         .target(name: "BenchmarkSupport", path: "Benchmarks/Support"),
         .target(
             name: "RawStores",
-            dependencies: ["CLibcrypto"],
+            dependencies: ["CJetonLibcrypto"],
             path: "Benchmarks/RawStores",
             linkerSettings: [.linkedLibrary("dl")]
         ),
         .executableTarget(
             name: "keystore-benchmarks",
             dependencies: [
-                "AgeFiles", "BenchmarkSupport", "Keystore", "KeystoreBase", "KeystoreSync", "Octets", "RawStores",
+                "AgeFiles", "BenchmarkSupport", "JetonKeystore", "JetonKeystoreBase", "JetonOctets", "KeystoreSync",
+                "RawStores",
             ],
             path: "Benchmarks/KeystoreRunner"
         ),
@@ -297,118 +401,152 @@ let package = Package(
         // Certificates, keys and paths that tests make, by openssl and octet by octet.
         .target(
             name: "CertificateRig",
-            dependencies: ["ASN1", "CMS", "Octets", "X509", crypto, cryptoExtras],
+            dependencies: ["JetonASN1", "JetonCMS", "JetonOctets", "JetonX509", crypto, cryptoExtras],
             path: "Tests/CertificateRig"
         ),
         // An authority, its timestamps and its revocation lists.
         .target(
             name: "EvidenceRig",
-            dependencies: ["ASN1", "CAdES", "CMS", "CertificateRig", "Octets", "Validation", "X509"],
+            dependencies: [
+                "CAdES", "CertificateRig", "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonOctets",
+                "JetonValidation", "JetonX509", "SignatureLevels",
+            ],
             path: "Tests/EvidenceRig"
         ),
         // Programs that tests run: what must not happen in the test process itself.
         .executableTarget(name: "loader-probe", dependencies: ["CCryptoki"], path: "Tests/Programs/LoaderProbe"),
         .executableTarget(
             name: "keystore-worker",
-            dependencies: ["AgeFiles", "Keystore", "KeystoreBase", "KeystoreSync", "Octets"],
+            dependencies: ["AgeFiles", "JetonKeystore", "JetonKeystoreBase", "JetonOctets", "KeystoreSync"],
             path: "Tests/Programs/KeystoreWorker"
         ),
         // Programs of a developer, as the entitlement tests sign and run them.
         .executableTarget(
             name: "keystore-demo",
-            dependencies: ["Entitlements", "Keystore", "KeystoreBase", "Octets"],
+            dependencies: ["JetonEntitlements", "JetonKeystore", "JetonKeystoreBase", "JetonOctets"],
             path: "Tests/Programs/KeystoreDemo"
         ),
         .executableTarget(
             name: "pcsc-probe",
-            dependencies: ["PCSC", "SmartCard", "Octets"],
+            dependencies: ["JetonOctets", "JetonPCSC", "SmartCard"],
             path: "Tests/Programs/PCSCProbe"
         ),
 
-        .testTarget(name: "ASN1Tests", dependencies: ["ASN1", "Octets", swiftASN1]),
-        .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "TestRig", "loader-probe"]),
+        .testTarget(name: "ASN1Tests", dependencies: ["JetonASN1", "JetonOctets", swiftASN1]),
+        .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "loader-probe", "TestRig"]),
         // Programs that nobody here wrote, on the provider.
-        .testTarget(name: "ClientTests", dependencies: ["TestRig", "jeton"]),
-        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
+        .testTarget(name: "ClientTests", dependencies: ["jeton", "TestRig"]),
+        .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "JetonOctets", "TestRig"]),
         .testTarget(
             name: "DiagnosticsTests",
-            dependencies: ["Diagnostics", "TokenKit", "Cryptoki", "PCSC", "SmartCard", "Octets", "TestRig"]
+            dependencies: [
+                "Cryptoki", "JetonDiagnostics", "JetonKeystore", "JetonKeystoreBase", "JetonOctets", "JetonPCSC",
+                "SmartCard", "TestRig", "TokenKit",
+            ]
         ),
         // The fault laboratory: faults made for real, and what the doctor says of them.
         .testTarget(
             name: "DoctorLabCardsTests",
             dependencies: [
-                "FaultModule", "Octets", "TestRig", "VirtualCard", "jeton", "pcsc-probe", "virtual-card-tool",
+                "FaultModule", "jeton", "JetonOctets", "pcsc-probe", "TestRig", "virtual-card-tool", "VirtualCard",
             ]
         ),
-        .testTarget(name: "DoctorLabModulesTests", dependencies: ["TestRig", "jeton", "FaultModule"]),
+        .testTarget(name: "DoctorLabModulesTests", dependencies: ["FaultModule", "jeton", "TestRig"]),
         .testTarget(
             name: "EnrollmentTests",
             dependencies: [
-                "ASN1", "CertificateRig", "Enrollment", "KeystoreBase", "Network", "Octets", "TestRig", "X509",
+                "CertificateRig", "JetonASN1", "JetonEnrollment", "JetonFiles", "JetonKeystoreBase", "JetonNetwork",
+                "JetonOctets", "JetonX509", "TestRig",
             ]
         ),
         .testTarget(
             name: "JobsTests",
-            dependencies: ["ASN1", "CMS", "CertificateRig", "Jobs", "KeystoreBase", "Octets", "TestRig", "X509"]
+            dependencies: [
+                "CertificateRig", "JetonASN1", "JetonCMS", "JetonJobs", "JetonKeystoreBase", "JetonOctets", "JetonX509",
+                "TestRig",
+            ]
         ),
-        .testTarget(name: "EntitlementsTests", dependencies: ["Entitlements", "KeystoreBase", "Octets", "TestRig"]),
-        .testTarget(name: "AgeFilesTests", dependencies: ["AgeFiles", "KeystoreBase", "Octets", "TestRig"]),
+        .testTarget(
+            name: "EntitlementsTests",
+            dependencies: ["JetonEntitlements", "JetonKeystoreBase", "JetonOctets", "TestRig"]
+        ),
+        .testTarget(name: "AgeFilesTests", dependencies: ["AgeFiles", "JetonKeystoreBase", "JetonOctets", "TestRig"]),
         .testTarget(
             name: "KeystoreSyncTests",
-            dependencies: ["AgeFiles", "ASN1", "Keystore", "KeystoreBase", "KeystoreSync", "Octets", "TestRig", crypto]
+            dependencies: [
+                "AgeFiles", "JetonASN1", "JetonKeystore", "JetonKeystoreBase", "JetonOctets", "KeystoreSync", "TestRig",
+                crypto,
+            ]
         ),
         // Loads modules of others, which the sanitizers must not watch.
-        .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "Octets", "TestRig"]),
-        .testTarget(name: "PDFTests", dependencies: ["ASN1", "CMS", "PDF", "TestRig", "X509", crypto]),
+        .testTarget(name: "ModuleTests", dependencies: ["Cryptoki", "JetonOctets", "TestRig"]),
+        .testTarget(
+            name: "PDFTests",
+            dependencies: ["JetonASN1", "JetonCMS", "JetonPDF", "JetonX509", "TestRig", crypto]
+        ),
         .testTarget(
             name: "NetworkTests",
-            dependencies: ["Cryptoki", "Network", "Octets", "TestRig", "TokenKit", "Validation", "X509"],
+            dependencies: [
+                "Cryptoki", "EvidenceFetching", "JetonNetwork", "JetonOctets", "JetonValidation", "JetonX509",
+                "TestRig", "TokenKit",
+            ],
             exclude: ["ntlm-server.py"]
         ),
         .testTarget(
             name: "RelayTests",
-            dependencies: ["Network", "Octets", "Relay", "TestRig", "X509"],
+            dependencies: ["JetonNetwork", "JetonOctets", "JetonRelay", "JetonX509", "TestRig"],
             exclude: ["relay-target.py"]
         ),
         .testTarget(
             name: "TransportPolicyTests",
-            dependencies: ["ASN1", "Network", "Octets", "PropertyLists", "TestRig", "TransportPolicy", "X509"]
+            dependencies: [
+                "JetonASN1", "JetonNetwork", "JetonOctets", "JetonPropertyLists", "JetonX509", "TestRig",
+                "TransportPolicy",
+            ]
         ),
         // munmap(2) that looks at what is given back, for the program that links it.
         .target(name: "UnmapWatch", path: "Tests/Doubles/UnmapWatch", publicHeadersPath: "."),
         .executableTarget(
             name: "secret-probe",
-            dependencies: ["Octets", "UnmapWatch"],
+            dependencies: ["JetonOctets", "UnmapWatch"],
             path: "Tests/Programs/SecretProbe"
         ),
-        .testTarget(name: "OctetsTests", dependencies: ["Octets", "TestRig", "secret-probe"]),
+        .testTarget(name: "JetonJSONTests", dependencies: ["JetonJSON", "JetonOctets"]),
+        .testTarget(name: "JetonProgramsTests", dependencies: ["JetonOctets", "JetonPrograms"]),
+        .testTarget(name: "OctetsTests", dependencies: ["JetonOctets", "secret-probe", "TestRig"]),
+        .testTarget(name: "JetonFilesTests", dependencies: ["JetonFiles"]),
         .testTarget(name: "PKCS11NamesTests", dependencies: ["PKCS11Names"]),
         // The words and tables of the program, without running it.
         .testTarget(name: "JetonCLITests", dependencies: ["JetonCLI", argumentParser]),
         .testTarget(
             name: "KeystoreTests",
-            dependencies: ["Keystore", "KeystoreBase", "Octets", "SecItemCompat", "TestRig", "keystore-worker"],
+            dependencies: [
+                "JetonFiles", "JetonKeystore", "JetonKeystoreBase", "JetonOctets", "keystore-worker", "SecItemCompat",
+                "TestRig",
+            ],
             exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "PCSCTests",
-            dependencies: ["PCSC", "SmartCard", "Octets", "TestRig", "pcsc-probe"],
+            dependencies: ["JetonOctets", "JetonPCSC", "pcsc-probe", "SmartCard", "TestRig"],
             exclude: ["fake-pcsc.c"]
         ),
         .testTarget(
             name: "CMSTests",
-            dependencies: ["ASN1", "CMS", "CertificateRig", "Octets", "X509", swiftASN1]
+            dependencies: ["CertificateRig", "JetonASN1", "JetonCMS", "JetonOctets", "JetonX509", swiftASN1]
         ),
         .testTarget(
             name: "SigningDeskTests",
-            dependencies: ["ASN1", "CMS", "SigningDesk", "TokenKit", "X509", "Cryptoki", "Octets", "TestRig", "jeton"]
+            dependencies: [
+                "CAdES", "Cryptoki", "jeton", "JetonASN1", "JetonCMS", "JetonOctets", "JetonX509", "SigningDesk",
+                "TestRig", "TokenKit",
+            ]
         ),
-        .testTarget(name: "SmartCardTests", dependencies: ["SmartCard", "Octets"]),
+        .testTarget(name: "SmartCardTests", dependencies: ["JetonOctets", "SmartCard"]),
         // Serves a virtual card from an image file into a reader, for tests with other people's programs.
         .executableTarget(
             name: "virtual-card-tool",
-            dependencies: ["VirtualCard", "Libcrypto", "Octets"],
+            dependencies: ["JetonLibcrypto", "JetonOctets", "VirtualCard"],
             path: "Tests/Programs/VirtualCardTool"
         ),
         // GOST R of libgcrypt, which it finds at run time.
@@ -418,60 +556,64 @@ let package = Package(
             publicHeadersPath: ".",
             linkerSettings: [.linkedLibrary("dl")]
         ),
-        // The point arithmetic of CLibcrypto where its caller does not reach.
+        // The point arithmetic of CJetonLibcrypto where its caller does not reach.
         .target(
             name: "GOSTInternals",
-            dependencies: ["CLibcrypto"],
+            dependencies: ["CJetonLibcrypto"],
             path: "Tests/Doubles/GOSTInternals",
             publicHeadersPath: ".",
-            cSettings: [.headerSearchPath("../../../Sources/Base/CLibcrypto")],
+            cSettings: [.headerSearchPath("../../../Sources/Base/CJetonLibcrypto")],
             linkerSettings: [.linkedLibrary("crypto")]
         ),
         // The GOST functions in a process of its own, whose environment a test chooses.
-        .executableTarget(name: "gost-probe", dependencies: ["Libcrypto", "Octets"], path: "Tests/Programs/GOSTProbe"),
+        .executableTarget(
+            name: "gost-probe",
+            dependencies: ["JetonLibcrypto", "JetonOctets"],
+            path: "Tests/Programs/GOSTProbe"
+        ),
         .testTarget(
             name: "LibcryptoTests",
             dependencies: [
-                "ASN1", "GOSTInternals", "GOSTOracle", "Libcrypto", "Octets", "TestRig", "gost-probe", crypto,
-                cryptoExtras,
+                "gost-probe", "GOSTInternals", "GOSTOracle", "JetonASN1", "JetonLibcrypto", "JetonOctets", "TestRig",
+                crypto, cryptoExtras,
             ],
             exclude: ["GOST/README.md", "count-products.c"]
         ),
         // Forks in the middle of a session, which a test process with its threads can't.
         .executableTarget(
             name: "channel-probe",
-            dependencies: ["CHost", "SecureChannel", "VirtualCard", "SmartCard", "Octets"],
+            dependencies: ["CJetonHost", "JetonOctets", "SecureChannel", "SmartCard", "VirtualCard"],
             path: "Tests/Programs/ChannelProbe"
         ),
         .testTarget(
             name: "SecureChannelTests",
             dependencies: [
-                "SecureChannel", "VirtualCard", "PIVCard", "Libcrypto", "SmartCard", "Octets", "TestRig",
-                "channel-probe", "virtual-card-tool",
+                "channel-probe", "JetonLibcrypto", "JetonOctets", "PIVCard", "SecureChannel", "SmartCard", "TestRig",
+                "virtual-card-tool", "VirtualCard",
             ],
             exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "VirtualCardTests",
-            dependencies: ["VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "virtual-card-tool"]
+            dependencies: ["JetonLibcrypto", "JetonOctets", "SmartCard", "TestRig", "virtual-card-tool", "VirtualCard"]
         ),
         .executableTarget(
             name: "piv-probe",
-            dependencies: ["PIVCard", "PCSC", "SmartCard", "Octets"],
+            dependencies: ["JetonOctets", "JetonPCSC", "PIVCard", "SmartCard"],
             path: "Tests/Programs/PIVProbe"
         ),
         .testTarget(
             name: "PIVCardTests",
             dependencies: [
-                "PIVCard", "VirtualCard", "Libcrypto", "SmartCard", "Octets", "TestRig", "piv-probe",
-                "virtual-card-tool",
+                "JetonLibcrypto", "JetonOctets", "piv-probe", "PIVCard", "SmartCard", "TestRig", "virtual-card-tool",
+                "VirtualCard",
             ]
         ),
         .testTarget(
             name: "TokenEngineTests",
             dependencies: [
-                "ASN1", "PIV", "TokenEngine", "VirtualCard", "SecureChannel", "Keystore", "KeystoreBase", "Libcrypto",
-                "Octets", "TestRig",
+                "JetonASN1", "JetonKeystore", "JetonKeystoreBase", "JetonLibcrypto", "JetonOctets", "JetonPIV",
+                "SecureChannel", "TestRig", "TokenEngine", "VirtualCard",
             ]
         ),
         // Drives the provider from C: forks, mutexes of the caller's, OpenSSL in the same threads.
@@ -491,101 +633,118 @@ let package = Package(
         .testTarget(
             name: "JetonModuleTests",
             dependencies: [
-                "CCryptoki", "Keystore", "KeystoreBase", "Octets", "SecureChannel", "TokenEngine", "VirtualCard",
-                "TestRig",
-                "provider-probe", "virtual-card-tool",
+                "CCryptoki", "JetonKeystore", "JetonKeystoreBase", "JetonOctets", "provider-probe", "SecureChannel",
+                "TestRig", "TokenEngine", "virtual-card-tool", "VirtualCard",
             ]
         ),
         .testTarget(name: "TestRigTests", dependencies: ["TestRig"]),
         .testTarget(
             name: "JetonTests",
             dependencies: [
-                "Keystore", "KeystoreBase", "SecureChannel", "TestRig", "VirtualCard", "activation-program", "jeton",
-                "add-check", "keep-secret", "keystore-demo", "list-tokens", "provider-probe", "record-card",
-                "sign-file",
-                "virtual-card-tool",
+                "activation-program", "add-check", "jeton", "JetonKeystore", "JetonKeystoreBase", "keep-secret",
+                "keystore-demo", "list-tokens", "provider-probe", "record-card", "SecureChannel", "sign-file",
+                "sign-pdf", "TestRig", "verify-directory", "virtual-card-tool", "VirtualCard",
             ]
         ),
         .testTarget(
             name: "TokenKitTests",
-            dependencies: ["ASN1", "TokenKit", "Cryptoki", "X509", "Octets", "PCSC", "TestRig"]
+            dependencies: [
+                "Cryptoki", "JetonASN1", "JetonFiles", "JetonOctets", "JetonPCSC", "JetonX509", "TestRig", "TokenKit",
+            ]
         ),
         .testTarget(name: "UdevTests"),
         .testTarget(
             name: "CAdESTests",
             dependencies: [
-                "ASN1", "CAdES", "CMS", "CertificateRig", "EvidenceRig", "Octets", "TestRig", "Validation", "X509",
+                "CAdES", "CertificateRig", "EvidenceRig", "JetonASN1", "JetonCMS", "JetonOctets", "JetonValidation",
+                "JetonX509", "SignatureLevels", "TestRig",
             ]
         ),
         .testTarget(
             name: "PAdESTests",
             dependencies: [
-                "ASN1", "CAdES", "CMS", "CertificateRig", "EvidenceRig", "PAdES", "PDF", "TestRig", "Validation",
-                "X509",
+                "CAdES", "CertificateRig", "EvidenceRig", "JetonASN1", "JetonCMS", "JetonPDF", "JetonValidation",
+                "JetonX509", "PAdES", "SignatureLevels", "TestRig",
             ]
         ),
         .testTarget(
             name: "ValidationTests",
-            dependencies: ["ASN1", "CMS", "CertificateRig", "Octets", "TestRig", "Validation", "X509"]
+            dependencies: [
+                "CertificateRig", "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonOctets", "JetonValidation",
+                "JetonX509", "TestRig",
+            ]
         ),
         // Judges paths by files: how the corpora of others are run.
         .executableTarget(
             name: "path-probe",
-            dependencies: ["ASN1", "Octets", "Validation", "X509"],
+            dependencies: ["JetonASN1", "JetonOctets", "JetonValidation", "JetonX509"],
             path: "Tests/Programs/PathProbe"
         ),
         .testTarget(name: "UserFilesTests", dependencies: ["UserFiles"]),
         .testTarget(
             name: "X509Tests",
             dependencies: [
-                "ASN1", "CMS", "CertificateRig", "Libcrypto", "Octets", "TestRig", "X509", "path-probe", cryptoExtras,
-                swiftASN1,
+                "CertificateRig", "JetonASN1", "JetonCMS", "JetonLibcrypto", "JetonOctets", "JetonX509", "path-probe",
+                "TestRig", cryptoExtras, swiftASN1,
             ]
         ),
         .testTarget(
             name: "TrustListsTests",
             dependencies: [
-                "ASN1", "CMS", "CertificateRig", "TestRig", "TrustLists", "Validation", "X509", "XMLSignature",
+                "CertificateRig", "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonValidation", "JetonX509",
+                "TestRig", "TrustLists", "XMLSignature",
             ]
         ),
         .testTarget(
             name: "ASiCTests",
             dependencies: [
-                "ASiC", "ASN1", "CAdES", "CMS", "CertificateRig", "TestRig", "Validation", "X509", "XAdES",
-                "XMLSignature",
+                "ASiC", "CAdES", "CertificateRig", "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonValidation",
+                "JetonX509", "SignatureLevels", "TestRig", "XAdES", "XMLSignature",
             ],
             exclude: ["containers.py"]
         ),
         .testTarget(
             name: "XMLSignatureTests",
-            dependencies: ["ASN1", "CMS", "CertificateRig", "TestRig", "X509", "XML", "XMLSignature"]
+            dependencies: [
+                "CertificateRig", "JetonASN1", "JetonCMS", "JetonValidation", "JetonX509", "JetonXML", "TestRig",
+                "XMLSignature",
+            ],
+            exclude: ["Fixtures"]
         ),
         .testTarget(
             name: "XAdESTests",
             dependencies: [
-                "ASN1", "CAdES", "CMS", "CertificateRig", "EvidenceRig", "TestRig", "Validation", "X509", "XAdES",
-                "XMLSignature",
+                "CAdES", "CertificateRig", "EvidenceRig", "JetonASN1", "JetonCMS", "JetonValidation", "JetonX509",
+                "SignatureLevels", "TestRig", "XAdES", "XMLSignature",
             ],
             exclude: ["imprints.py"]
         ),
-        .testTarget(name: "XMLTests", dependencies: ["TestRig", "XML"]),
+        .testTarget(name: "XMLTests", dependencies: ["JetonXML", "TestRig"]),
     ],
     cLanguageStandard: .c11
 )
 
-// Sources/<group>/<target>, as scripts/targets has it, and Tests/Suites/<target>.
+// Sources/<group>/<target> and Tests/Suites/<target>.
 let groups = [
-    "Base": ["CHost", "CSystem", "CLibcrypto", "CZlib", "Zlib", "Octets", "Threads", "UserFiles", "ASN1", "Libcrypto"],
-    "PKCS11": ["CCryptoki", "PKCS11Names", "Cryptoki"],
-    "Cards": ["CPCSC", "PIV", "SmartCard", "PCSC", "SecureChannel", "PIVCard", "VirtualCard"],
-    "Provider": ["TokenEngine", "JetonModule"],
-    "Keystores": ["KeystoreBase", "Keystore", "Entitlements", "AgeFiles", "KeystoreSync", "SecItemCompat"],
-    "Documents": [
-        "CTurboJPEG", "X509", "CMS", "CAdES", "PDF", "PAdES", "XML", "Validation", "PropertyLists", "XMLSignature",
-        "XAdES", "ASiC", "TrustLists",
+    "Base": [
+        "CJetonHost", "CJetonSystem", "CJetonLibcrypto", "CJetonZlib", "JetonZlib", "JetonOctets", "JetonThreads",
+        "UserFiles", "JetonFiles", "JetonASN1",
+        "JetonXML", "JetonPropertyLists", "JetonLibcrypto", "JetonJSON", "JetonPrograms",
     ],
-    "Networking": ["CTLS", "Network", "TransportPolicy", "Enrollment", "Relay", "Jobs"],
-    "Tokens": ["TokenKit", "SigningDesk", "Diagnostics"],
+    "PKCS11": ["CCryptoki", "PKCS11Names", "Cryptoki"],
+    "Cards": ["CJetonPCSC", "JetonPIV", "SmartCard", "JetonPCSC", "SecureChannel", "PIVCard", "VirtualCard"],
+    "Provider": ["TokenEngine", "JetonModule"],
+    "Keystores": [
+        "JetonKeystoreBase", "JetonKeystore", "JetonEntitlements", "AgeFiles", "KeystoreSync", "SecItemCompat",
+    ],
+    "Documents": [
+        "CJetonTurboJPEG", "JetonX509", "JetonCMS", "CAdES", "JetonPDF", "PAdES", "JetonValidation", "XMLSignature",
+        "XAdES", "ASiC",
+        "TrustLists", "VerificationDesk", "JetonJobs", "SignatureLevels", "EvidenceFetching",
+    ],
+    "Networking": ["CJetonTLS", "JetonNetwork", "TransportPolicy", "JetonEnrollment", "JetonRelay"],
+    "Tokens": ["TokenKit", "SigningDesk"],
+    "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]
 for target in package.targets where target.path == nil {
@@ -632,24 +791,6 @@ for target in package.targets where target.type != .system && target.type != .pl
         ]
 }
 
-// Swift's engine for regular expressions, which every module imports by itself, is a megabyte of a program that searches
-// text now and then: Octets does. These have no C below them, so packages of others can take them by a version, which
-// SwiftPM does not allow with such flags.
-let withoutFlags = ["Octets", "ASN1", "PKCS11Names", "PropertyLists", "SmartCard", "Threads", "UserFiles", "XML"]
-for target in package.targets
-where groups.values.contains(where: { $0.contains(target.name) }) && !withoutFlags.contains(target.name) {
-    target.swiftSettings? += [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
-}
-
-// Tables that are laid out when the program is built have addresses, which the loader puts right at every start: a
-// quarter of its pages. In these targets they are made when they are first used. Set by scripts/release.
-if Context.environment["JETON_RELEASE"] != nil {
-    for target in package.targets
-    where ["ASN1", "Diagnostics", "JetonCLI", "PKCS11Names", "TokenKit"].contains(target.name) {
-        target.swiftSettings? += [.unsafeFlags(["-Xllvm", "-sil-disable-pass=object-outliner"])]
-    }
-}
-
 // What distributions harden their C with; scripts/check-hardening looks for it in what was built.
 #if arch(x86_64)
     let branchProtection = "-fcf-protection"
@@ -657,7 +798,10 @@ if Context.environment["JETON_RELEASE"] != nil {
     let branchProtection = "-mbranch-protection=standard"
 #endif
 for target in package.targets
-where ["CCryptoki", "CHost", "CLibcrypto", "CPCSC", "CSystem", "CTLS", "CTurboJPEG", "CZlib"].contains(target.name) {
+where [
+    "CCryptoki", "CJetonHost", "CJetonLibcrypto", "CJetonPCSC", "CJetonSystem", "CJetonTLS", "CJetonTurboJPEG",
+    "CJetonZlib",
+].contains(target.name) {
     target.cSettings =
         (target.cSettings ?? []) + [
             .unsafeFlags(["-fstack-protector-strong", branchProtection]),

@@ -16,23 +16,42 @@ let package = Package(
         .executableTarget(
             name: "sign-file",
             dependencies: [
-                .product(name: "ASN1", package: "jeton"), .product(name: "X509", package: "jeton"),
+                .product(name: "JetonASN1", package: "jeton"), .product(name: "JetonX509", package: "jeton"),
                 .product(name: "SigningDesk", package: "jeton"),
                 .product(name: "TokenKit", package: "jeton"), .product(name: "UserFiles", package: "jeton"),
             ],
             path: "SignFile"
         ),
         .executableTarget(
+            name: "verify-directory",
+            dependencies: [
+                .product(name: "JetonCMS", package: "jeton"), .product(name: "JetonFiles", package: "jeton"),
+                .product(name: "VerificationDesk", package: "jeton"),
+            ],
+            path: "VerifyDirectory"
+        ),
+        .executableTarget(
+            name: "sign-pdf",
+            dependencies: [
+                .product(name: "CAdES", package: "jeton"), .product(name: "JetonCMS", package: "jeton"),
+                .product(name: "JetonFiles", package: "jeton"), .product(name: "JetonNetwork", package: "jeton"),
+                .product(name: "SigningDesk", package: "jeton"), .product(name: "TokenKit", package: "jeton"),
+                .product(name: "UserFiles", package: "jeton"), .product(name: "JetonValidation", package: "jeton"),
+                .product(name: "VerificationDesk", package: "jeton"), .product(name: "JetonX509", package: "jeton"),
+            ],
+            path: "SignPDF"
+        ),
+        .executableTarget(
             name: "add-check",
             dependencies: [
-                .product(name: "Diagnostics", package: "jeton"), .product(name: "TokenKit", package: "jeton"),
+                .product(name: "JetonDiagnostics", package: "jeton"), .product(name: "TokenKit", package: "jeton"),
             ],
             path: "AddCheck"
         ),
         .executableTarget(
             name: "record-card",
             dependencies: [
-                .product(name: "Octets", package: "jeton"), .product(name: "PIVCard", package: "jeton"),
+                .product(name: "JetonOctets", package: "jeton"), .product(name: "PIVCard", package: "jeton"),
                 .product(name: "SmartCard", package: "jeton"), .product(name: "VirtualCard", package: "jeton"),
             ],
             path: "RecordCard"
@@ -40,7 +59,7 @@ let package = Package(
         .executableTarget(
             name: "keep-secret",
             dependencies: [
-                .product(name: "Keystore", package: "jeton"), .product(name: "Octets", package: "jeton"),
+                .product(name: "JetonKeystore", package: "jeton"), .product(name: "JetonOctets", package: "jeton"),
                 .product(name: "SecItemCompat", package: "jeton"),
             ],
             path: "KeepSecret"

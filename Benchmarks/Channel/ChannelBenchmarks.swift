@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Octets
+internal import JetonOctets
 internal import PIVCard
 internal import SecureChannel
 internal import SmartCard

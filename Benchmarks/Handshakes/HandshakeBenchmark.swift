@@ -1,10 +1,10 @@
 internal import BenchmarkSupport
 internal import Cryptoki
 internal import Glibc
-internal import Network
-internal import Octets
+internal import JetonNetwork
+internal import JetonOctets
+internal import JetonX509
 internal import TokenKit
-internal import X509
 
 /// Asks a server for a file over a new TLS connection each time, with a client certificate whose key lies on a token.
 ///

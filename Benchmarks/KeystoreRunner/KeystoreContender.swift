@@ -1,10 +1,10 @@
 import AgeFiles
 internal import BenchmarkSupport
 internal import Glibc
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
+internal import JetonOctets
 import KeystoreSync
-internal import Octets
 
 /// Jeton's keystore: one group, unlocked by a key file.
 struct KeystoreContender: Contender {

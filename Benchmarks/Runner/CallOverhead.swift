@@ -1,7 +1,7 @@
 internal import BenchmarkSupport
 internal import Cryptoki
 internal import Glibc
-internal import Octets
+internal import JetonOctets
 internal import RawCalls
 
 /// What Swift costs beside plain C: the same calls of the same module in the same process, in turns.

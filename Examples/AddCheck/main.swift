@@ -1,5 +1,5 @@
-import Diagnostics
 import Foundation
+import JetonDiagnostics
 import TokenKit
 
 // Runs a doctor with one check of its own: whether other users can write to the directory of Jeton's data.

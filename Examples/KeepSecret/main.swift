@@ -1,7 +1,7 @@
 import Foundation
-import Keystore
-import KeystoreBase
-import Octets
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import SecItemCompat
 
 // Keeps a secret in a keystore of its own, first by the library's calls, then by those of a keychain.

@@ -1,9 +1,9 @@
-import ASN1
 import Foundation
+import JetonASN1
+import JetonX509
 import SigningDesk
 import TokenKit
 import UserFiles
-import X509
 
 // Signs a file with a key that stays on its token (CMS, detached). The signature is checked before it gets its name.
 //
@@ -21,6 +21,8 @@ func sign(_ path: String, module: String, token: String, key: String, certificat
     let data = directories.data ?? NSHomeDirectory() + "/.local/share/jeton"
     var login = GuardedLogin(
         try finder.find(TokenQuery(label: token)),
+        // This program keeps no pairings: it refuses only a card that says that it requires its secure channel.
+        route: .withoutPairings,
         pinGuard: PINGuard(directory: data + "/pin-guard", bootID: try PINGuard.systemBootID())
     ) { source, prompt in try PINReader(variables: variables).read(source, for: prompt) }
     login.notify = { print("note: \($0)") }

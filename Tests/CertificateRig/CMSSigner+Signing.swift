@@ -1,7 +1,7 @@
-import ASN1
-import X509
+import JetonASN1
+import JetonX509
 
-@testable import CMS
+@testable import JetonCMS
 
 extension CMSSigner {
     /// Signs content that is kept apart.

@@ -1,4 +1,4 @@
-import X509
+import JetonX509
 
 /// Signs something else than it was asked to.
 struct LyingKey: SigningKey {

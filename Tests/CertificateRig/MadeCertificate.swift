@@ -1,8 +1,8 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 
-@testable import CMS
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 /// A certificate with its private key, made octet by octet so that it can be wrong in any way.
 struct MadeCertificate {

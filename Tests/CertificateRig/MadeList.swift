@@ -1,7 +1,7 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 
-@testable import X509
+@testable import JetonX509
 
 /// A revocation list of an authority, made octet by octet so that it can be wrong in any way.
 struct MadeList {

@@ -1,8 +1,8 @@
-import ASN1
 import Crypto
 import CryptoExtras
 import Foundation
-import X509
+import JetonASN1
+import JetonX509
 
 /// A private key in memory, for tests: swift-crypto behind the protocol that token keys have.
 struct SoftwareKey: SigningKey, Sendable {

@@ -1,5 +1,5 @@
-import CMS
-import X509
+import JetonCMS
+import JetonX509
 
 /// A root, an intermediate authority and end entities below it, made by OpenSSL in a test's directory.
 ///

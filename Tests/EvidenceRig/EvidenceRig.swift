@@ -1,12 +1,14 @@
-import ASN1
 import CAdES
-import Octets
+import EvidenceFetching
+import JetonASN1
+import JetonOctets
+import SignatureLevels
 import Synchronization
 
-@testable import CMS
 @testable import CertificateRig
-@testable import Validation
-@testable import X509
+@testable import JetonCMS
+@testable import JetonValidation
+@testable import JetonX509
 
 /// An authority with a signer and a timestamping authority below it, whose evidence comes from OpenSSL and memory.
 final class EvidenceRig: Fetcher {
@@ -60,10 +62,16 @@ final class EvidenceRig: Fetcher {
     var urls: [String] { asked.withLock { $0 } }
 
     /// Serves another list, of certificates that were revoked at a time.
-    func revoke(_ entries: [[UInt8]]) {
+    ///
+    /// - Parameters:
+    ///   - entries: The entries.
+    ///   - begin: The days from now at which the list begins.
+    ///   - days: The days from now at which it ends.
+    func revoke(_ entries: [[UInt8]], begin: Int = -1, days: Int = 5) {
         var list = MadeList(root)
         list.entries = entries
-        list.nextUpdate = UniversalTime.now.adding(days: 5)
+        list.thisUpdate = UniversalTime.now.adding(days: begin)
+        list.nextUpdate = UniversalTime.now.adding(days: days)
         let made = list
         served.withLock { $0 = made }
     }
@@ -103,16 +111,18 @@ final class EvidenceRig: Fetcher {
 
     var trust: TrustStore { TrustStore([root.certificate]) }
 
-    func extender(_ level: CAdESLevel) -> CAdESExtender {
-        CAdESExtender(
+    /// What raises signatures, with a clock that is some days ahead.
+    func extender(_ level: SignatureLevel, days: Int = 0) -> SignatureExtender {
+        let time = UniversalTime.now.adding(days: days)
+        return SignatureExtender(
             level: level,
             timestamps: TimestampClient(
                 urls: ["http://tsa.example/"],
                 fetcher: self,
                 verifier: TimestampVerifier(trust: trust)
             ),
-            collector: EvidenceCollector(fetcher: self),
-            policy: VerificationPolicy(trust: trust)
+            collector: EvidenceCollector(fetcher: self, time: time),
+            policy: VerificationPolicy(trust: trust, time: time)
         )
     }
 
@@ -124,7 +134,7 @@ final class EvidenceRig: Fetcher {
     }
 
     /// Signs to a level.
-    func sign(_ content: [UInt8], _ level: CAdESLevel, attached: Bool, size: UInt64? = nil) throws -> [UInt8] {
+    func sign(_ content: [UInt8], _ level: SignatureLevel, attached: Bool, size: UInt64? = nil) throws -> [UInt8] {
         var made = CMSSigner(certificate: signer.certificate)
         if level > .b { made.completion = extender(level).completion }
         var source = MemorySource(content)

@@ -46,7 +46,7 @@ public final class ChildProcess: Sendable {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - arguments: The program, looked up in PATH unless it has a slash, and its arguments.
+    ///   - arguments: The program, looked up in the PATH it gets unless it has a slash, and its arguments.
     ///   - environment: The whole environment; nil takes over that of the test.
     ///   - workingDirectory: Where it starts; nil takes over that of the test.
     /// - Throws: ``TestRigError`` if it cannot be started.
@@ -62,6 +62,7 @@ public final class ChildProcess: Sendable {
         )
         self.arguments = arguments
         processIdentifier = spawned.processIdentifier
+        LeftChildren.add(processIdentifier)
         state = Mutex(State(inputDescriptor: spawned.input))
         let collect: @Sendable ([UInt8], Bool) -> Bool = { [weak self] octets, isError in
             guard let self else { return false }
@@ -70,7 +71,11 @@ public final class ChildProcess: Sendable {
             }
             return true
         }
-        let end: @Sendable (Ending) -> Void = { [weak self] ending in self?.state.withLock { $0.ending = ending } }
+        let identifier = processIdentifier
+        let end: @Sendable (Ending) -> Void = { [weak self] ending in
+            LeftChildren.remove(identifier)
+            self?.state.withLock { $0.ending = ending }
+        }
         Thread.detachNewThread { Spawner.drain(spawned, collect: collect, end: end) }
     }
 

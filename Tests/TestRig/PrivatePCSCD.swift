@@ -53,6 +53,26 @@ public final class PrivatePCSCD: Sendable {
         if isServiceStarted { try await startService() }
     }
 
+    deinit {
+        // What tests have started in the background is no child of the holder.
+        for process in others { kill(process, SIGKILL) }
+    }
+
+    /// The processes in the network namespace, except the holder.
+    ///
+    /// A command may make a mount namespace of its own, and none makes a network namespace.
+    private var others: [pid_t] {
+        let own = Self.network(of: holder.processIdentifier)
+        guard own != nil, own != Self.network(of: getpid()) else { return [] }
+        return ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap(pid_t.init)
+            .filter { $0 != holder.processIdentifier && Self.network(of: $0) == own }
+    }
+
+    /// The network namespace of a process; nil if it has ended.
+    private static func network(of process: pid_t) -> String? {
+        try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/ns/net")
+    }
+
     /// The command line that runs a command inside the namespace.
     public func command(_ arguments: [String]) -> [String] {
         ["nsenter", "--target", "\(holder.processIdentifier)", "--mount", "--net", "--"] + arguments
@@ -93,8 +113,10 @@ public final class PrivatePCSCD: Sendable {
 
     /// Stops pcscd, ends the namespace and waits for both; without it they end when the object goes away.
     public func stop() async throws {
+        let (own, left) = (Self.network(of: holder.processIdentifier), others)
         holder.closeInput()
         _ = try await holder.finish(within: .seconds(10))
+        for process in left where Self.network(of: process) == own { kill(process, SIGKILL) }
     }
 
     private func expect(_ answer: String) async throws {

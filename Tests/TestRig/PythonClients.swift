@@ -10,6 +10,8 @@ public enum PythonClients {
         case pyHanko = "pyhanko"
         case pyHankoProgram = "pyhanko.cli"
         case pyKCS11 = "PyKCS11"
+        case pypdf
+        case pypdfium2
         case pyspnego = "spnego"
         case pythonPKCS11 = "pkcs11"
         case signxml

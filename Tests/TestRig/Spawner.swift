@@ -13,6 +13,14 @@ enum Spawner {
     // One at a time: between making a pipe and marking its ends, another start would inherit them.
     private static let lock = NSLock()
 
+    /// Does something while no program is started, which would hold a file that is being written: a script among them
+    /// could not be run then ("Text file busy").
+    static func withoutStarts<Result>(_ body: () throws -> Result) rethrows -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body()
+    }
+
     /// Writing to a program that has ended must be an error, not the end of the tests.
     private static let ignoresBrokenPipes: Void = { _ = Foundation.signal(SIGPIPE, SIG_IGN) }()
 
@@ -24,6 +32,7 @@ enum Spawner {
         _ = ignoresBrokenPipes
         // posix_spawn's own way to change the directory is not visible to Swift.
         let arguments = workingDirectory.map { ["env", "--chdir=\($0)"] + arguments } ?? arguments
+        let program = path(of: arguments.first ?? "", in: environment["PATH"] ?? "")
         lock.lock()
         defer { lock.unlock() }
         let (childInput, input) = try makePipe()
@@ -52,7 +61,7 @@ enum Spawner {
         var processIdentifier: pid_t = 0
         let result = unsafe withCStrings(arguments) { argv in
             unsafe withCStrings(environment.map { "\($0)=\($1)" }) { envp in
-                unsafe posix_spawnp(&processIdentifier, arguments.first ?? "", &actions, &attributes, argv, envp)
+                unsafe posix_spawnp(&processIdentifier, program, &actions, &attributes, argv, envp)
             }
         }
         guard result == 0 else {
@@ -104,6 +113,15 @@ enum Spawner {
             guard written > 0 else { return }
             offset += written
         }
+    }
+
+    /// The program that the started one would find by this name.
+    ///
+    /// posix_spawnp looks in the test's own PATH. A Python found there takes the first of its name in its own PATH for
+    /// itself, and with that the other one's library.
+    private static func path(of name: String, in search: String) -> String {
+        guard !name.contains("/") else { return name }
+        return search.split(separator: ":").map { "\($0)/\(name)" }.first { unsafe access($0, X_OK) == 0 } ?? name
     }
 
     /// Reading end, writing end.

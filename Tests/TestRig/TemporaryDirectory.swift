@@ -34,7 +34,8 @@ public final class TemporaryDirectory: Sendable {
     @discardableResult
     public func write(_ octets: some Sequence<UInt8>, to name: String, mode: Int? = nil) throws -> String {
         let path = path(name)
-        try Data(octets).write(to: URL(fileURLWithPath: path))
+        let contents = Data(octets)
+        try Spawner.withoutStarts { try contents.write(to: URL(fileURLWithPath: path)) }
         if let mode { try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path) }
         return path
     }

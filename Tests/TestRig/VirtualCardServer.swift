@@ -24,6 +24,7 @@ public final class VirtualCardServer: Sendable {
     ///   - pcscd: Where the reader is.
     ///   - port: The port of the reader's slot.
     ///   - atr: The answer to reset, 0–65,535 octets.
+    ///   - reset: Is called when the reader takes power away, gives it back or resets the card.
     ///   - answer: Gives the answer to a command, 0–65,535 octets with the status word at their end. Called by one
     ///     command after the other.
     /// - Throws: ``TestRigError`` if the shell that connects to the reader cannot be started.
@@ -31,6 +32,7 @@ public final class VirtualCardServer: Sendable {
         in pcscd: PrivatePCSCD,
         port: UInt16 = 35_963,
         atr: [UInt8],
+        reset: @escaping @Sendable () -> Void = {},
         answer: @escaping @Sendable ([UInt8]) -> [UInt8]
     ) throws {
         // The reader drops its listening socket for a moment when a card has gone: try for a while.
@@ -61,6 +63,7 @@ public final class VirtualCardServer: Sendable {
                         reply = atr
                     case let control where control.count <= 1:
                         record.controls.withLock { $0 += control }
+                        reset()
                         continue
                     default:
                         record.commands.withLock { $0.append(message) }

@@ -6,9 +6,10 @@ Usage: enrollment-server.py DIRECTORY [--tls CERTIFICATE KEY] [--password NAME:P
 Wants ca.pem and ca.key in the directory. Prints its port, then a line for each request. EST answers a request with 202
 as often as --wait says; a mailbox hands out nothing before the file `ready` exists. /status/NUMBER answers with a
 status, /wrong with a certificate for another key. Beside that it is an issuer of jobs: /files/NAME is a file, /moved/NAME
-redirects there, and what is posted to /reply becomes reply.json. As the target of a relay, /take says what it has read
-and who sent it; as its issuer, /answer keeps what the target answered. With --late, no certificate is asked for in the
-handshake, and /late/PATH asks for it before the body is read.
+redirects there, /away/PORT/NAME to the file of that name at another port, and what is posted to /reply becomes
+reply.json. As the target of a relay, /take says what it has read and who sent it; as its issuer, /answer keeps what the
+target answered. With --late, no certificate is asked for in the handshake, and /late/PATH asks for it before the body is
+read.
 """
 import argparse
 import base64
@@ -80,6 +81,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return self.reply("application/octet-stream", (ROOT / self.path[7:]).read_bytes())
         if self.path.startswith("/moved/"):
             return self.reply("text/plain", b"", 302, Location=f"/files/{self.path[7:]}")
+        if self.path.startswith("/away/"):
+            port, name = self.path[6:].split("/", 1)
+            return self.reply("text/plain", b"", 302, Location=f"https://localhost:{port}/files/{name}")
         authority = openssl("x509", "-in", "ca.pem", "-outform", "DER")
         self.reply("application/pkcs7-mime", bundle(authority))
 

@@ -2,7 +2,8 @@
 
 Usage: evidence-server.py DIRECTORY [--tls CERTIFICATE KEY] [--client-authority FILE] [--password NAME:PASSWORD]
 
-Prints its port, then a line for each request. /tsa wants tsa.cnf, /ocsp wants index.txt, ca.pem, ocsp.pem and ocsp.key;
+Prints its port, then a line for each request. /tsa wants tsa.cnf, /ocsp wants index.txt, ca.pem, ocsp.pem and ocsp.key,
+or answers with forged.ocsp where it is there;
 other paths are files of the directory, or ways to misbehave: /hang, /drip, /html, /huge, /short.
 """
 import argparse
@@ -109,6 +110,8 @@ class Handler(http.server.BaseHTTPRequestHandler):
             elif self.path == "/stale":
                 # Another's timestamp, whose nonce is not the request's.
                 self.reply("application/timestamp-reply", (ROOT / "stale.tsr").read_bytes())
+            elif (ROOT / "forged.ocsp").exists():
+                self.reply("application/ocsp-response", (ROOT / "forged.ocsp").read_bytes())
             else:
                 openssl(
                     "ocsp", "-index", "index.txt", "-CA", "ca.pem", "-rsigner", "ocsp.pem", "-rkey", "ocsp.key",

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// A card whose answers are the fuzzer's octets: one octet of length, then that many, and so on, again from the

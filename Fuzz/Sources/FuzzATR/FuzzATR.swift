@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// Any octets as an answer to reset: read or refused, and what was read agrees with itself.

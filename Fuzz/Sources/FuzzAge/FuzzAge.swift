@@ -1,5 +1,5 @@
 import AgeFiles
-import Octets
+import JetonOctets
 
 /// Any octets as an age file, as what follows a good header, as a recipient and as an identity.
 @c(LLVMFuzzerTestOneInput)

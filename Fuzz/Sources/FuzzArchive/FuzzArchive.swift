@@ -1,9 +1,9 @@
 import AgeFiles
 import Foundation
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import KeystoreSync
-import Octets
 
 /// Any lines as the items of an export, and good lines with some octets changed: taken or refused as a whole, and what
 /// was taken comes out the same again.

@@ -1,9 +1,9 @@
 import AgeFiles
 import Crypto
 import Foundation
-import KeystoreBase
+import JetonKeystoreBase
+import JetonOctets
 import KeystoreSync
-import Octets
 
 /// Any lines as the records of a bundle that a member of the list has signed: read or refused, and never an item in
 /// the store that must not leave its device.

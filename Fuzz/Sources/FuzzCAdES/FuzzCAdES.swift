@@ -1,6 +1,7 @@
-import ASN1
 import CAdES
-import CMS
+import JetonASN1
+import JetonCMS
+import SignatureLevels
 
 /// Any octets as a message with timestamps and evidence: judged or refused, and never passed without an anchor.
 @c(LLVMFuzzerTestOneInput)

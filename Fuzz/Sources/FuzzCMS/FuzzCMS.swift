@@ -1,5 +1,5 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
 
 /// Any octets as a message, attached and detached: an answer or a refusal, and never a valid one without an anchor.
 @c(LLVMFuzzerTestOneInput)

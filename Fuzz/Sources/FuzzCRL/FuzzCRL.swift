@@ -1,4 +1,4 @@
-import X509
+import JetonX509
 
 /// Any octets as a revocation list, whole and in pieces: the same answer, or a refusal of both.
 @c(LLVMFuzzerTestOneInput)

@@ -1,5 +1,5 @@
 import Glibc
-import XML
+import JetonXML
 
 /// Any bytes as a document: what is read here libxml2 reads too, and its canonical form is the same.
 @c(LLVMFuzzerTestOneInput)

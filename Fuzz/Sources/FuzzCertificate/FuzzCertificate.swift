@@ -1,4 +1,4 @@
-import X509
+import JetonX509
 
 /// Any octets as certificates and as a request: read or refused, and what was read is read the same again.
 @c(LLVMFuzzerTestOneInput)

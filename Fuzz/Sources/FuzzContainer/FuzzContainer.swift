@@ -1,6 +1,6 @@
-import ASN1
 import ASiC
-import CMS
+import JetonASN1
+import JetonCMS
 
 /// Any octets as a container: judged or refused, and never passed without an anchor.
 @c(LLVMFuzzerTestOneInput)

@@ -1,5 +1,5 @@
-import Enrollment
-import X509
+import JetonEnrollment
+import JetonX509
 
 /// Any octets as the answer of an authority: a message of CMP, the body of EST, the text of a mailbox.
 @c(LLVMFuzzerTestOneInput)

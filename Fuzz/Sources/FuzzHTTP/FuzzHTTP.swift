@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 
 /// Any bytes as a request and as a response: refused, or read alike however they are cut in pieces.
 @c(LLVMFuzzerTestOneInput)

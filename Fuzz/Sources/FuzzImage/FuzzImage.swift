@@ -1,4 +1,4 @@
-import PDF
+import JetonPDF
 
 /// Any octets as an image that becomes a page of a PDF/A, or a whole image in which some octets are replaced.
 ///

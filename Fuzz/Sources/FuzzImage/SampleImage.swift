@@ -1,4 +1,4 @@
-import PDF
+import JetonPDF
 
 /// Whole images to begin with.
 enum SampleImage {

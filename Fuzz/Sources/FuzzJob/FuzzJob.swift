@@ -1,4 +1,4 @@
-import Jobs
+import JetonJobs
 
 /// Any octets as the content of a job: read or refused, and what is read has a safe name and shows nothing but text.
 @c(LLVMFuzzerTestOneInput)

@@ -1,7 +1,7 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 
-@testable import Keystore
+@testable import JetonKeystore
 
 /// Any octets as a keybag, an intent, a device key and a witness whose codes are right.
 @c(LLVMFuzzerTestOneInput)

@@ -1,5 +1,5 @@
-import Entitlements
-import KeystoreBase
+import JetonEntitlements
+import JetonKeystoreBase
 import KeystoreSync
 
 /// Any octets as manifest, payload, team file, list of devices, card and time: read or refused, and what is read is

@@ -1,5 +1,5 @@
-import Network
-import Octets
+import JetonNetwork
+import JetonOctets
 
 /// Any bytes as a server's challenge: refused, or answered by a message whose fields lie inside it.
 @c(LLVMFuzzerTestOneInput)

@@ -1,4 +1,4 @@
-import Validation
+import JetonValidation
 
 /// Any octets as an OCSP response: read or refused, and what is read keeps its octets.
 @c(LLVMFuzzerTestOneInput)

@@ -1,7 +1,7 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
+import JetonPDF
 import PAdES
-import PDF
 
 /// Any octets as a signed PDF: judged or refused, never passed without an anchor, and never intact if what a signature
 /// covers is not all that it should cover.

@@ -1,4 +1,4 @@
-import Entitlements
+import JetonEntitlements
 
 /// Any octets as an Entitlements.plist: read to an end, with findings whose lines are lines of the file.
 @c(LLVMFuzzerTestOneInput)

@@ -1,5 +1,5 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 
 /// A program that calls the provider.
 struct Caller {

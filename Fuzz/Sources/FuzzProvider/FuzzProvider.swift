@@ -1,6 +1,6 @@
 import Foundation
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import VirtualCard
 
 /// Calls of the provider's C functions in any order and with any arguments that a caller may give.

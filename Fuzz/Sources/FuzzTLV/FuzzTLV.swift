@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// Any octets as data objects: read or refused, and what was read is the same after writing.
 @c(LLVMFuzzerTestOneInput)

@@ -1,4 +1,4 @@
-import Validation
+import JetonValidation
 
 /// Any octets as a timestamp request, response and token: read or refused, and never valid without an anchor.
 @c(LLVMFuzzerTestOneInput)

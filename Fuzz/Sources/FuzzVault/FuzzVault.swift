@@ -1,7 +1,7 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 
-@testable import Keystore
+@testable import JetonKeystore
 
 /// Any octets as a vault whose codes are right, as a program with the device key could forge one.
 ///

@@ -1,5 +1,5 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
 import XAdES
 import XMLSignature
 

@@ -1,4 +1,4 @@
-import XML
+import JetonXML
 
 /// Any bytes as a document: refused, or with a canonical form that is its own, however the document is cut in pieces.
 @c(LLVMFuzzerTestOneInput)

@@ -6,8 +6,11 @@ package struct DirectoryEvent: Hashable, Sendable {
     package let watch: Int32
     /// What happened: `IN_CREATE` and others.
     package let mask: UInt32
-    /// The file's name in the directory; empty for an event of the directory itself.
-    package let name: String
+    /// The bytes of the file's name in the directory; empty for an event of the directory itself.
+    package let octets: [UInt8]
+
+    /// The file's name in UTF-8, with other bytes replaced.
+    package var name: String { String(decoding: octets, as: UTF8.self) }
 
     /// Reads the events in what a descriptor of inotify gave; one that is cut off is left out, with all behind it.
     ///
@@ -24,7 +27,7 @@ package struct DirectoryEvent: Hashable, Sendable {
             guard size <= rest.count else { break }
             let name = rest.dropFirst(16).prefix(size - 16).prefix { $0 != 0 }
             let number = Int32(bitPattern: word(0))
-            events.append(DirectoryEvent(watch: number, mask: word(4), name: String(decoding: name, as: UTF8.self)))
+            events.append(DirectoryEvent(watch: number, mask: word(4), octets: Array(name)))
             rest = rest.dropFirst(size)
         }
         return events

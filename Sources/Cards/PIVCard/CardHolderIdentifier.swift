@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The card holder unique identifier (CHUID).
 ///

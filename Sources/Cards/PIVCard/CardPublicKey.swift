@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The public half of a key on a card.
 public enum CardPublicKey: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// Which PINs a card takes.
 ///

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// A private key on its way to a card.
 public struct ImportedKey: ~Copyable {

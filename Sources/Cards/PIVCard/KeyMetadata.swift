@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// What a card tells of a private key.
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// A place for a private key, by its key reference.
 ///

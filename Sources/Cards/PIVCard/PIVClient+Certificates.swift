@@ -1,6 +1,6 @@
-import Octets
+import JetonOctets
+import JetonZlib
 import SmartCard
-import Zlib
 
 /// Certificates.
 ///

@@ -1,5 +1,5 @@
-import Libcrypto
-public import Octets
+import JetonLibcrypto
+public import JetonOctets
 import SmartCard
 
 /// The card management key.
@@ -101,7 +101,7 @@ extension PIVClient where Channel: ~Copyable {
             answer = try channel.perform(command)
         } catch {
             let refusals: [StatusWord] = [.securityStatusNotSatisfied, .incorrectParameters, .incorrectData]
-            guard let word = error.statusWord, refusals.contains(word) || word.triesLeft != nil else {
+            guard let word = error.refusal, refusals.contains(word) || word.triesLeft != nil else {
                 throw PIVError(error)
             }
             throw PIVError(.managementKeyIncorrect, card: error)

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 import SmartCard
 
 /// PIN and PUK. Nothing here sends a PIN twice, or one that the card would count although it can't be right.
@@ -10,7 +10,7 @@ extension PIVClient where Channel: ~Copyable {
     /// More than 15 are told as 15; ``pinMetadata()`` tells more.
     public mutating func pinTriesLeft() throws(PIVError) -> Int? {
         do throws(CardError) {
-            _ = try channel.perform(CommandAPDU(0x00, PIVInstruction.verify, 0x00, KeyReference.applicationPIN))
+            _ = try channel.perform(CommandAPDU(0x00, PIVInstruction.verify, 0x00, pinReference))
             return nil
         } catch {
             guard let triesLeft = error.triesLeft else { throw PIVError(error) }
@@ -25,13 +25,13 @@ extension PIVClient where Channel: ~Copyable {
     ///   tries left; ``PIVError/Code/pinBlocked``.
     public mutating func verify(_ pin: borrowing Secret) throws(PIVError) {
         try Self.checkPIN(pin)
-        try perform(CommandHeader(0x00, PIVInstruction.verify, 0x00, KeyReference.applicationPIN), Self.padded(pin))
+        try perform(CommandHeader(0x00, PIVInstruction.verify, 0x00, pinReference), Self.padded(pin))
     }
 
     /// Forgets that the PIN was verified; nothing happens on cards that can't.
     public mutating func endVerification() throws(PIVError) {
         _ = try optional { (card: inout Self) throws(PIVError) in
-            try card.perform(CommandAPDU(0x00, PIVInstruction.verify, 0xFF, KeyReference.applicationPIN))
+            try card.perform(CommandAPDU(0x00, PIVInstruction.verify, 0xFF, card.pinReference))
         }
     }
 
@@ -42,7 +42,7 @@ extension PIVClient where Channel: ~Copyable {
         try Self.checkPIN(old)
         try Self.checkPIN(new)
         try perform(
-            CommandHeader(0x00, PIVInstruction.changeReferenceData, 0x00, KeyReference.applicationPIN),
+            CommandHeader(0x00, PIVInstruction.changeReferenceData, 0x00, pinReference),
             Self.padded(old, new)
         )
     }
@@ -94,7 +94,7 @@ extension PIVClient where Channel: ~Copyable {
     }
 
     /// What the card tells of its PIN, or nil if it does not (Yubico).
-    public mutating func pinMetadata() throws(PIVError) -> PINMetadata? { try metadata(KeyReference.applicationPIN) }
+    public mutating func pinMetadata() throws(PIVError) -> PINMetadata? { try metadata(pinReference) }
 
     /// What the card tells of its PUK, or nil if it does not (Yubico).
     public mutating func unblockingKeyMetadata() throws(PIVError) -> PINMetadata? {
@@ -136,7 +136,7 @@ extension PIVClient where Channel: ~Copyable {
         do throws(CardError) {
             _ = try channel.perform(command)
         } catch {
-            throw error.statusWord == .incorrectData ? PIVError(.pinMalformed, card: error) : PIVError(error)
+            throw error.refusal == .incorrectData ? PIVError(.pinMalformed, card: error) : PIVError(error)
         }
     }
 

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 public import SmartCard
 
 /// A PIV card, client's side, over anything that takes commands.
@@ -15,6 +15,8 @@ public import SmartCard
 public struct PIVClient<Channel: CommandChannel & ~Copyable>: ~Copyable {
     /// The way to the card.
     public var channel: Channel
+    /// The reference of the user's PIN: the application's own, or the card's global one.
+    public private(set) var pinReference = KeyReference.applicationPIN
 
     /// Takes over a channel and selects the PIV application.
     ///
@@ -22,6 +24,21 @@ public struct PIVClient<Channel: CommandChannel & ~Copyable>: ~Copyable {
     public init(_ channel: consuming Channel) throws(PIVError) {
         self.channel = channel
         try select()
+    }
+
+    /// Takes the card's global PIN for the user's if the discovery object says that this is the one to ask for.
+    ///
+    /// The application's own PIN is another one there, and comparing the user's with it would cost a try.
+    ///
+    /// - Throws: ``PIVError``, but not for a malformed object, which says nothing.
+    /// - SeeAlso: NIST SP 800-73-5, part 1, 3.3.2.
+    public mutating func chooseUserPIN() throws(PIVError) {
+        do throws(PIVError) {
+            let prefersGlobalPIN = try discovery()?.prefersGlobalPIN == true
+            pinReference = prefersGlobalPIN ? KeyReference.globalPIN : KeyReference.applicationPIN
+        } catch {
+            guard error.code == .answerMalformed else { throw error }
+        }
     }
 
     /// Gives the channel back.
@@ -44,7 +61,7 @@ public struct PIVClient<Channel: CommandChannel & ~Copyable>: ~Copyable {
                 )
             )
         } catch {
-            throw error.statusWord == nil ? PIVError(error) : PIVError(.noApplication, card: error)
+            throw error.refusal == nil ? PIVError(error) : PIVError(.noApplication, card: error)
         }
         guard let objects = try? TLV.parse(answer, limit: 4), objects.firstValue(tag: PIVTag.Selection.template) != nil
         else {

@@ -32,6 +32,10 @@ public struct PIVError: Error, Hashable, Sendable {
         public static let cardNotProved = Code(rawValue: "the card could not prove that it has the management key")
         /// A PIN, or the management key, has to be proved first.
         public static let notAuthenticated = Code(rawValue: "the PIN or the management key has to be proved first")
+        /// The key asks for a touch of the token, which did not come in time.
+        public static let touchMissing = Code(rawValue: "the token was not touched in time")
+        /// A command that changes the card was sent, and nothing tells whether the card did it.
+        public static let outcomeUnknown = Code(rawValue: "unknown whether it was done")
         /// The card has no such key or data object.
         public static let notFound = Code(rawValue: "the card has no such key or object")
         /// The card does not know the command, the algorithm or the policy.
@@ -59,6 +63,13 @@ public struct PIVError: Error, Hashable, Sendable {
     /// What the exchange of commands said, if it did.
     public let card: CardError?
 
+    /// Whether nothing tells if the card did the last command: its answer is lost, or is not one.
+    public var isUncertain: Bool {
+        if code == .outcomeUnknown { return true }
+        guard let card else { return code == .answerMalformed }
+        return ![.refused, .commandTooLong, .sharingViolation].contains(card.code)
+    }
+
     /// Makes an error.
     public init(_ code: Code, triesLeft: Int? = nil, card: CardError? = nil) {
         self.code = code
@@ -69,7 +80,7 @@ public struct PIVError: Error, Hashable, Sendable {
     /// What a failed exchange means, unless the command gives its status words another sense.
     init(_ error: CardError) {
         let code: Code =
-            switch error.statusWord {
+            switch error.refusal {
             case .securityStatusNotSatisfied: .notAuthenticated
             case .authenticationMethodBlocked: .pinBlocked
             case .fileNotFound, .referencedDataNotFound: .notFound

@@ -1,4 +1,4 @@
-public import Libcrypto
+public import JetonLibcrypto
 public import SmartCard
 
 /// Why a pairing, a session or a message of a secure channel failed.

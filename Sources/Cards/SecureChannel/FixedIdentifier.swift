@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// A name of a fixed length in the messages of a channel; `Kind` keeps names of different kinds apart.
 public struct FixedIdentifier<Kind: IdentifierKind>: Hashable, Sendable, CustomStringConvertible {

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// Where identifiers, challenges, passwords and ephemeral keys come from.
 public protocol RandomSource: Sendable {

@@ -1,5 +1,5 @@
-import Libcrypto
-public import Octets
+import JetonLibcrypto
+public import JetonOctets
 
 /// The random octets of libcrypto's generator.
 public struct SystemRandom: RandomSource {

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// What a card says after power-on or reset (ATR): coding, protocols, and up to 15 historical bytes.
 ///

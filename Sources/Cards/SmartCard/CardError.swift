@@ -68,9 +68,15 @@ public struct CardError: Error, Hashable, Sendable {
         self.underlying = underlying
     }
 
-    /// Tries left before a PIN or key locks, if the status word says so.
+    /// The status word with which the card refused the command; nil if anything else failed.
+    ///
+    /// A status word that came where the answer of a secure channel was due ends the session. It may be anyone's, so
+    /// that nothing is done on its word: it is found in ``statusWord`` only.
+    public var refusal: StatusWord? { code == .refused ? statusWord : nil }
+
+    /// Tries left before a PIN or key locks, if the card refused with a status word that says so.
     public var triesLeft: Int? {
-        statusWord == .authenticationMethodBlocked ? 0 : statusWord?.triesLeft
+        refusal == .authenticationMethodBlocked ? 0 : refusal?.triesLeft
     }
 
     /// Whether the card or its reader is gone, so that only a new connection helps.

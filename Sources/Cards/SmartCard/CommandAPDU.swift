@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// One command to a card: a header of four octets, data, and how much is expected back.
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The four octets that every command begins with: class, instruction and two parameters.
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The two octets with which a card closes every answer (SW1 and SW2).
 ///

@@ -1,5 +1,5 @@
-import Libcrypto
-public import Octets
+import JetonLibcrypto
+public import JetonOctets
 import SecureChannel
 import SmartCard
 import Synchronization

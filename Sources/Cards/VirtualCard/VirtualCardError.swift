@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// Why a virtual card could not be made, opened, saved or plugged in.
 ///

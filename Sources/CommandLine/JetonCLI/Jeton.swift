@@ -1,8 +1,9 @@
 internal import ArgumentParser
-internal import Diagnostics
 internal import Glibc
-internal import Libcrypto
-internal import Octets
+internal import JetonDiagnostics
+internal import JetonFiles
+internal import JetonLibcrypto
+internal import JetonOctets
 internal import TokenKit
 
 /// The command `jeton`.
@@ -22,10 +23,7 @@ struct Jeton: ParsableCommand {
         subcommands: [ChannelCommand.self],
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),
-            CommandGroup(
-                name: "Pair",
-                subcommands: [PairCommand.self, UnpairCommand.self, PairingsCommand.self]
-            ),
+            CommandGroup(name: "Pair", subcommands: [PairCommand.self, UnpairCommand.self, PairingsCommand.self]),
             CommandGroup(
                 name: "Manage",
                 subcommands: [
@@ -84,42 +82,25 @@ struct Jeton: ParsableCommand {
             return CompletionCache(modules: Array(arguments.dropFirst())).refresh()
         }
         if arguments == ["pcsc-survey"] { return ExitCode(PCSCSurvey.serve(to: 1)) }
-        if let listing = Listing(plain: arguments) {
-            do {
-                try Process.checkEnvironment()
-                return try listing.run()
-            } catch {
-                return ErrorReport.show(error, json: listing.json)
-            }
-        }
-        if let verification = Verification(plain: arguments) {
-            if verification.json { Progress.forbid() }
-            if verification.network == nil { SystemConfiguration.ignore() }
-            do {
-                try Process.checkEnvironment()
-                return try verification.run()
-            } catch {
-                return ErrorReport.show(error, json: verification.json)
-            }
-        }
-        // ArgumentParser's own: the tree of commands in JSON, for which the program would need Foundation.
-        let dump = "--experimental-dump-help"
-        if arguments.prefix(while: { $0 != "--" }).contains(dump) {
-            let error = CommandError.usage("unknown option '\(dump)'", hints: ["`jeton --help` lists the commands"])
-            return ErrorReport.show(error, json: arguments.contains("--json"))
+        let asked = Array(arguments.dropFirst())
+        if arguments.first == "help", asked.first?.hasPrefix("-") == false, let error = unknownWord(asked) {
+            return ErrorReport.show(error, json: asked.contains("--json"))
         }
         var command: any JetonSubcommand
-        if let plain = SignCommand(plain: arguments) {
-            command = plain
-        } else {
-            do {
-                let parsed = try directly(arguments) ?? parseAsRoot(arguments)
-                guard let subcommand = parsed as? any JetonSubcommand else { return show(helpOf: parsed, arguments) }
-                command = subcommand
-            } catch {
-                return report(parsing: error, arguments)
-            }
+        do {
+            let parsed = try directly(arguments) ?? parseAsRoot(arguments)
+            guard let subcommand = parsed as? any JetonSubcommand else { return show(helpOf: parsed, arguments) }
+            command = subcommand
+        } catch {
+            return report(parsing: error, arguments)
         }
+        if let undecoded = arguments.first(where: UndecodedPath.isOne), !command.fileArguments.contains(undecoded) {
+            return ErrorReport.show(
+                CommandError.usage("the argument '\(undecoded)' is not UTF-8"),
+                json: command.wantsJSON
+            )
+        }
+        if !command.readsOpenSSLConfiguration { SystemConfiguration.ignore() }
         command.general.apply()
         if command.wantsJSON { Progress.forbid() }
         guard command.loadsModules else { return finish(&command) }
@@ -136,15 +117,9 @@ struct Jeton: ParsableCommand {
     /// Building the tree of all commands takes longer than looking at a token does. Nil if the words name no command, or
     /// the rest is not as it should be or asks for help: the whole tree then finds the words for it.
     private static func directly(_ arguments: [String]) -> (any JetonSubcommand)? {
-        var type: any ParsableCommand.Type = Jeton.self
-        var rest = arguments[...]
-        while true {
-            let commands = type.configuration.subcommands + type.configuration.groupedSubcommands.flatMap(\.subcommands)
-            if commands.isEmpty { return (try? type.parseAsRoot(Array(rest))) as? any JetonSubcommand }
-            guard let word = rest.popFirst(), let next = commands.first(where: { $0.configuration.commandName == word })
-            else { return nil }
-            type = next
-        }
+        let named = CommandWords(arguments)
+        guard named.commands.isEmpty, arguments.first != "help" else { return nil }
+        return (try? named.command.parseAsRoot(Array(named.rest))) as? any JetonSubcommand
     }
 
     private static func finish(_ command: inout any JetonSubcommand) -> ExitCode {
@@ -178,11 +153,7 @@ struct Jeton: ParsableCommand {
             )
             return ErrorReport.show(error, json: command.wantsJSON)
         case .crashedInModule, .hungInModule, .exitedInModule:
-            let error = CommandError(
-                end.explanation ?? "",
-                hints: ErrorReport.hints(end),
-                exitCode: .refused
-            )
+            let error = CommandError(end.explanation ?? "", hints: ErrorReport.hints(end), exitCode: .refused)
             return ErrorReport.show(error, json: command.wantsJSON)
         }
     }
@@ -197,13 +168,15 @@ struct Jeton: ParsableCommand {
         if let error = unknownWord(arguments) {
             return ErrorReport.show(error, json: arguments.contains("--json"))
         }
-        var lines = text.split(separator: "\n").map(String.init)
-        let message = lines.isEmpty ? "the command line can't be read" : lines.removeFirst()
-        // The usage is a line of up to 270 characters, and stands in the help.
-        let hints = lines.filter { !$0.hasPrefix("Help:") && !$0.hasPrefix("Usage:") }
-        let sentence = message.hasPrefix("Error: ") ? String(message.dropFirst(7)) : message
+        var lines = ForeignText(text).lines()
+        let first = ForeignText(lines.isEmpty ? "the command line can't be read" : lines.removeFirst())
+        // The usage is a line of up to 270 characters, and is in the help.
+        let below = lines.filter { !$0.hasPrefix("Help:") && !$0.hasPrefix("Usage:") }
         return ErrorReport.show(
-            parserError(sentence, hints.map { hint(String($0.drop { $0 == " " })) }),
+            parserError(
+                first.hasPrefix("Error: ") ? ForeignText(first.unescaped.dropFirst(7)) : first,
+                below.map { hint(String($0.drop { $0 == " " })) }
+            ),
             json: arguments.contains("--json")
         )
     }
@@ -215,55 +188,45 @@ struct Jeton: ParsableCommand {
         return "`\(line.dropFirst(start.count)[..<end])` lists the options"
     }
 
-    /// The parser's sentence and the lines below it as an error; values that are allowed become one hint.
+    /// The parser's sentence and the lines below it as an error; the allowed values become one hint.
     ///
-    /// The parser puts up to four of them in quotes behind the sentence, and more in lines of their own.
-    private static func parserError(_ sentence: String, _ lines: [String]) -> CommandError {
-        let quoted = sentence.split(separator: "'", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
-        let listed = lines.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
-        let allowed = listed.isEmpty ? Array(quoted.dropFirst(2)) : listed
-        let end = listed.isEmpty ? nil : sentence.firstRange(of: ". Please provide")?.lowerBound
-        let words = sentence[..<(end ?? sentence.endIndex)]
-        let isValue = sentence.hasPrefix("The value '")
+    /// The parser puts up to five of them in quotes behind the sentence, and more in lines of their own.
+    private static func parserError(_ sentence: ForeignText, _ below: [String]) -> CommandError {
+        func quoted(_ text: Substring) -> [String] {
+            text.split(separator: "'", omittingEmptySubsequences: false).enumerated()
+                .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+        }
+        let list = sentence.firstRange(of: ". Please provide one of ")
+        let error = sentence[..<(list?.lowerBound ?? sentence.endIndex)]
+        let listed = below.filter { $0.hasPrefix("- ") }.map { String($0.dropFirst(2)) }
+        let allowed = listed.isEmpty ? list.map { quoted(sentence[$0.upperBound...]) } ?? [] : listed
         return .usage(
-            words.prefix(1).lowercased() + words.dropFirst(),
-            hints: (isValue ? Suggestion.hints(like: quoted.first ?? "", among: allowed) : [])
-                + (listed.isEmpty ? [] : ["use one of \(listed.joined(separator: ", "))"])
-                + lines.filter { !$0.hasPrefix("- ") }
+            error.prefix(1).lowercased() + error.dropFirst(),
+            hints: (allowed.isEmpty ? [] : Suggestion.hints(like: quoted(error).first ?? "", among: allowed))
+                + (allowed.isEmpty ? [] : ["use one of \(allowed.joined(separator: ", "))"])
+                + below.filter { !$0.hasPrefix("- ") }
         )
     }
 
     /// The error for a word where the name of a command should be, or an option that the command does not have.
     private static func unknownWord(_ arguments: [String]) -> CommandError? {
-        var type: any ParsableCommand.Type = Jeton.self
-        var path = ""
-        var rest = arguments[...]
-        while let word = rest.popFirst() {
-            if path.isEmpty, word == "help" { continue }
-            let configuration = type.configuration
-            let commands = configuration.subcommands + configuration.groupedSubcommands.flatMap(\.subcommands)
-            guard !commands.isEmpty, !word.hasPrefix("-") else {
-                rest = [word] + rest
-                break
-            }
-            guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
-                let names = commands.filter { $0.configuration.shouldDisplay }
-                    .compactMap { $0.configuration.commandName }
-                return .usage(
-                    "unknown command '\(path)\(word)'",
-                    hints: Suggestion.hints(like: word, among: Set(names).sorted(), prefix: "jeton \(path)")
-                        + ["`jeton \(path)--help` lists the commands"]
-                )
-            }
-            type = next
-            path += word + " "
+        let named = CommandWords(arguments)
+        let help = "`\((["jeton"] + named.names).joined(separator: " ")) --help` lists the "
+        if !named.commands.isEmpty, let word = named.rest.first, !word.hasPrefix("-") {
+            let path = named.names.map { $0 + " " }.joined()
+            let names = named.commands.filter { $0.configuration.shouldDisplay }
+                .compactMap { $0.configuration.commandName }
+            return .usage(
+                "unknown command '\(path)\(word)'",
+                hints: Suggestion.hints(like: word, among: Set(names).sorted(), prefix: "jeton \(path)")
+                    + [help + "commands"]
+            )
         }
-        let options = KnownOptions(of: type)
-        guard let unknown = options.unknown(in: rest) else { return nil }
-        var hints = Suggestion.hints(like: unknown, among: options.takesValue.keys.sorted())
+        let syntax = CommandSyntax(of: named.command)
+        guard let unknown = syntax.unknownOption(in: named.rest) else { return nil }
+        var hints = Suggestion.hints(like: unknown, among: syntax.options.flatMap(\.names).sorted())
         if !unknown.hasPrefix("--") { hints.append("a file whose name begins with - is named as './\(unknown)'") }
-        return .usage("unknown option '\(unknown)'", hints: hints + ["`jeton \(path)--help` lists the options"])
+        return .usage("unknown option '\(unknown)'", hints: hints + [help + "options"])
     }
 
     /// Shows the help of a group of commands: on the output if it was asked for, else as a usage error.
@@ -276,7 +239,7 @@ struct Jeton: ParsableCommand {
             let isWanted = arguments.contains { ["--help", "-h", "help"].contains($0) }
             let text = fullMessage(for: error)
             guard isWanted else {
-                for line in HelpText.wrapped(text).split(separator: "\n", omittingEmptySubsequences: false) {
+                for line in HelpText.wrapped(text).lines(keepsEmpty: true) {
                     Console.message(String(line))
                 }
                 return .usage
@@ -289,7 +252,7 @@ struct Jeton: ParsableCommand {
     private static func printHelp(_ text: String, _ arguments: [String]) {
         let text = HelpText.wrapped(text)
         if arguments.contains("--json") {
-            try? Console.print(.object([("schema", .string("jeton.help/1")), ("text", .string(text))]))
+            try? Console.print(.object(["schema": "jeton.help/1", "text": text]))
         } else {
             try? Console.print(verbatim: text)
         }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JetonFiles
 
 /// The program `jeton` as a library.
 public enum Program {
@@ -7,17 +8,26 @@ public enum Program {
     public static func runAndExit() -> Never {
         // A reader of the output that goes away is an error message, not a signal.
         signal(SIGPIPE, SIG_IGN)
+        endOnQuit()
         openStandardStreams()
         // Not `CommandLine.arguments`, which makes generic types first, and that takes a hundredth of a short run.
         var arguments: [String] = []
         for index in 1..<max(1, Int(CommandLine.argc)) {
             guard let argument = unsafe CommandLine.unsafeArgv[index] else { break }
-            arguments.append(unsafe String(cString: argument))
+            arguments.append(unsafe UndecodedPath.text(argument))
         }
         // git starts a helper by this name: a link to jeton.
         let name = unsafe CommandLine.argc > 0 ? CommandLine.unsafeArgv[0].map { unsafe String(cString: $0) } : nil
         if name?.split(separator: "/").last == "git-credential-jeton" { arguments.insert("git-credential", at: 0) }
         exit(Jeton.run(arguments).rawValue)
+    }
+
+    /// Lets SIGQUIT end the program at once, unless it was ignored from the start.
+    ///
+    /// Swift's run-time answers it with a backtrace, which takes seconds.
+    private static func endOnQuit() {
+        let before = unsafe unsafeBitCast(signal(SIGQUIT, SIG_DFL), to: Int.self)
+        if unsafe before == unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGQUIT, SIG_IGN) }
     }
 
     /// Puts something in the place of standard streams that are closed, or the next file that is opened would be one.

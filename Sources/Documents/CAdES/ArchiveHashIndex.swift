@@ -1,8 +1,8 @@
-import ASN1
-import CMS
-import Octets
-import Validation
-import X509
+import JetonASN1
+import JetonCMS
+import JetonOctets
+import JetonValidation
+import JetonX509
 
 /// What an archive timestamp covers besides the content and the signature: the digests of certificates, evidence and
 /// unsigned attributes.
@@ -20,7 +20,7 @@ struct ArchiveHashIndex: Hashable, Sendable {
     private let attributes: [[UInt8]]
 
     /// Makes the index of everything that a message has now.
-    init(of parts: SignedDataParts, signer: SignerParts, hash: HashAlgorithm) throws(SigningError) {
+    init(of parts: SignedDataParts, signer: SignerParts, hash: HashAlgorithm) throws(DocumentError) {
         self.hash = hash
         certificates = try ArchiveHashIndex.digests(parts.certificates, hash)
         revocations = try ArchiveHashIndex.digests(parts.revocations, hash)
@@ -36,8 +36,8 @@ struct ArchiveHashIndex: Hashable, Sendable {
 
     /// Reads an index.
     ///
-    /// - Throws: `SigningError` for one that is malformed, or made by a hash that is not known here.
-    init(derRepresentation: [UInt8]) throws(SigningError) {
+    /// - Throws: `DocumentError` for one that is malformed, or made by a hash that is not known here.
+    init(derRepresentation: [UInt8]) throws(DocumentError) {
         let parts = try reading("archive timestamp's index") { () throws(EncodingError) in
             var reader = try ASN1Element.parse(derRepresentation, rules: .basic).members(of: .sequence)
             let algorithm = try AlgorithmIdentifier(reader.next())
@@ -49,7 +49,7 @@ struct ArchiveHashIndex: Hashable, Sendable {
             return (algorithm: algorithm, lists: lists)
         }
         guard let hash = HashAlgorithm(oid: parts.algorithm.oid) else {
-            throw SigningError(.unsupportedAlgorithm, "the archive timestamp's index has a hash that is not supported")
+            throw DocumentError(.unsupportedAlgorithm, "the archive timestamp's index has a hash that is not supported")
         }
         self.hash = hash
         self.derRepresentation = derRepresentation
@@ -57,7 +57,7 @@ struct ArchiveHashIndex: Hashable, Sendable {
     }
 
     /// The index in the unsigned attributes of a timestamp's signer.
-    init?(in attributes: [CMSAttribute]) throws(SigningError) {
+    init?(in attributes: [CMSAttribute]) throws(DocumentError) {
         let found = attributes.filter { $0.type == .archiveHashIndex }
         guard found.count == 1, let value = found[0].values.first, found[0].values.count == 1 else { return nil }
         try self.init(derRepresentation: value)
@@ -70,7 +70,7 @@ struct ArchiveHashIndex: Hashable, Sendable {
         return digests
     }
 
-    private static func digests(_ octets: [[UInt8]], _ hash: HashAlgorithm) throws(SigningError) -> [[UInt8]] {
+    private static func digests(_ octets: [[UInt8]], _ hash: HashAlgorithm) throws(DocumentError) -> [[UInt8]] {
         var digests: [[UInt8]] = []
         for part in octets { digests.append(try hash.hash(part)) }
         return digests
@@ -88,8 +88,8 @@ struct ArchiveHashIndex: Hashable, Sendable {
     }
 
     /// Why a message does not have everything that the index names; nil if it does.
-    func missing(in parts: SignedDataParts, signer: SignerParts) throws(SigningError) -> String? {
-        func lacks(_ digests: [[UInt8]], _ octets: [[UInt8]]) throws(SigningError) -> Bool {
+    func missing(in parts: SignedDataParts, signer: SignerParts) throws(DocumentError) -> String? {
+        func lacks(_ digests: [[UInt8]], _ octets: [[UInt8]]) throws(DocumentError) -> Bool {
             let present = Set(try ArchiveHashIndex.digests(octets, hash))
             return digests.contains { !present.contains($0) }
         }
@@ -108,13 +108,13 @@ struct ArchiveHashIndex: Hashable, Sendable {
     ///   - content: The content's digest by the timestamp's hash.
     ///   - signer: Whose signature it is over.
     /// - Returns: The digest that the timestamp is over.
-    /// - Throws: `SigningError` if the hash cannot be computed.
+    /// - Throws: `DocumentError` if the hash cannot be computed.
     /// - SeeAlso: ETSI EN 319 122-1 V1.3.1, 5.5.3.
     func imprint(
         _ contentType: OID,
         content: ContentDigest,
         signer: SignerParts
-    ) throws(SigningError) -> MessageImprint {
+    ) throws(DocumentError) -> MessageImprint {
         let octets = DER.oid(contentType) + content.digest + signer.fields + derRepresentation
         return try MessageImprint(hash: content.hash, digest: content.hash.hash(octets))
     }

@@ -1,7 +1,8 @@
-import ASN1
-public import CMS
-public import Validation
-import X509
+import JetonASN1
+public import JetonCMS
+public import JetonValidation
+import JetonX509
+public import SignatureLevels
 
 /// Judges the signers of a CMS message by their timestamps and by evidence about revocation.
 ///
@@ -127,7 +128,7 @@ private struct Assessment {
         )
     }
 
-    private func level(_ timestamps: [AssessedTimestamp], isProvenInside: Bool) -> CAdESLevel {
+    private func level(_ timestamps: [AssessedTimestamp], isProvenInside: Bool) -> SignatureLevel {
         let isTimestamped = timestamps.contains { ($0.kind == .signature || $0.kind == .document) && $0.isValid }
         guard isTimestamped else { return .b }
         guard isProvenInside else { return .t }
@@ -140,7 +141,7 @@ private struct Assessment {
     private mutating func judge(_ token: CAdESValidator.Token) -> AssessedTimestamp {
         do {
             return try judged(token)
-        } catch let error as SigningError {
+        } catch let error as DocumentError {
             return AssessedTimestamp(kind: token.kind, report: nil, failures: [error.context])
         } catch {
             return AssessedTimestamp(kind: token.kind, report: nil, failures: ["\(error)"])
@@ -165,11 +166,11 @@ private struct Assessment {
         case .content: imprint = try MessageImprint(hash: hash, digest: content(hash).digest)
         case .archive:
             guard let found = try ArchiveHashIndex(in: stated.signer.unsignedAttributes) else {
-                throw SigningError(.malformed, "the archive timestamp has no index of what it covers")
+                throw DocumentError(.malformed, "the archive timestamp has no index of what it covers")
             }
             index = found
             imprint = try found.imprint(report.contentType, content: content(hash), signer: parts)
-        case .document: throw SigningError(.malformed, "a document timestamp is not an attribute of a signer")
+        case .document: throw DocumentError(.malformed, "a document timestamp is not an attribute of a signer")
         }
         let judged = try verifier.verify(token: token.octets, imprint: imprint)
         var failures = judged.failures
@@ -177,16 +178,14 @@ private struct Assessment {
             if index.hash != hash { failures.append("its index is made by another hash than its imprint") }
             if let missing = try index.missing(in: report.parts, signer: parts) { failures.append(missing) }
         }
-        if failures.isEmpty, let certificate = judged.signer.certificate {
-            failures += lookup.refusals(ofAuthority: certificate, certificates: certificates, at: time)
-        }
+        if failures.isEmpty { failures += lookup.refusals(of: judged, certificates: certificates, at: time) }
         if failures.isEmpty, let index { archives.append((judged.info.time, index)) }
         return AssessedTimestamp(kind: token.kind, report: judged, failures: failures)
     }
 
-    private func content(_ hash: HashAlgorithm) throws(SigningError) -> ContentDigest {
+    private func content(_ hash: HashAlgorithm) throws(DocumentError) -> ContentDigest {
         guard let digest = report.contentDigests.first(where: { $0.hash == hash }) else {
-            throw SigningError(
+            throw DocumentError(
                 .unsupportedAlgorithm,
                 "the message does not announce \(hash), the hash of this timestamp, in front of its content"
             )

@@ -1,7 +1,7 @@
-public import CAdES
-import CMS
-public import PDF
-import Validation
+import JetonCMS
+public import JetonPDF
+import JetonValidation
+public import SignatureLevels
 
 /// The outcome for one signature or document timestamp of a PDF.
 public struct AssessedPDFSignature: Sendable {

@@ -1,9 +1,10 @@
-import ASN1
-public import CAdES
-import CMS
-public import PDF
-import Validation
-import X509
+import CAdES
+import JetonASN1
+import JetonCMS
+public import JetonPDF
+import JetonValidation
+import JetonX509
+public import SignatureLevels
 
 /// Raises the level of a signed PDF by revisions that are appended: evidence and document timestamps.
 ///
@@ -14,10 +15,10 @@ public struct PAdESExtender: Sendable {
     /// How many bytes a token may have at first; a larger one is asked for again.
     private static let tokenRoom = 8_192
 
-    private let extender: CAdESExtender
+    private let extender: SignatureExtender
 
     /// Makes an extender to the level of another one, with its authorities, its collector and its trust.
-    public init(_ extender: CAdESExtender) { self.extender = extender }
+    public init(_ extender: SignatureExtender) { self.extender = extender }
 
     /// Raises a document.
     ///
@@ -25,7 +26,7 @@ public struct PAdESExtender: Sendable {
     ///   - document: The document.
     ///   - append: Appends bytes to the document's file, and opens the document again.
     /// - Returns: The document with all that was added, checked.
-    /// - Throws: `SigningError` if a signature does not hold or the level can't be reached; `PDFError`; what `append`
+    /// - Throws: `DocumentError` if a signature does not hold or the level can't be reached; `PDFError`; what `append`
     ///   throws. What was appended is worth nothing then.
     @discardableResult
     public func extend(
@@ -49,19 +50,19 @@ public struct PAdESExtender: Sendable {
     /// Checks that every signature holds and permits what follows it.
     private func checked(_ document: PDFDocument) throws -> PDFReport {
         let report = try PDFVerifier().verify(document)
-        guard !report.signatures.isEmpty else { throw SigningError(.refused, "the document has no signature") }
+        guard !report.signatures.isEmpty else { throw DocumentError(.refused, "the document has no signature") }
         for signature in report.signatures {
             if case .unreadable(let reason) = signature.outcome {
-                throw SigningError(
+                throw DocumentError(
                     .signatureMismatch,
                     "the signature '\(signature.field)' cannot be extended: \(reason)"
                 )
             }
             if let change = signature.changes.first(where: { !$0.isPermitted }) {
-                throw SigningError(.signatureMismatch, "after the signature '\(signature.field)': \(change.detail)")
+                throw DocumentError(.signatureMismatch, "after the signature '\(signature.field)': \(change.detail)")
             }
             guard signature.isTimestamp || signature.isIntact else {
-                throw SigningError(.signatureMismatch, "the signature '\(signature.field)' is not intact")
+                throw DocumentError(.signatureMismatch, "the signature '\(signature.field)' is not intact")
             }
         }
         return report
@@ -73,12 +74,17 @@ public struct PAdESExtender: Sendable {
         var known = former
         var store = DocumentSecurityStore()
         let report = try PDFVerifier().verify(document)
+        let stamps = report.signatures.compactMap { stamp -> (size: UInt64, time: UniversalTime)? in
+            guard case .timestamp(let token) = stamp.outcome else { return nil }
+            return (try? TimestampVerifier().verify(token: token)).map { (stamp.coveredSize, $0.info.time) }
+        }
         for signature in report.signatures {
+            let newer = stamps.filter { $0.size > signature.coveredSize }.map(\.time)
             let found: DocumentEvidence
             switch signature.outcome {
             case .unreadable: continue
-            case .timestamp(let token): found = try extender.evidence(aboutToken: token, beside: known)
-            case .checked(let message): found = try extender.evidence(about: message, beside: known)
+            case .timestamp(let token): found = try extender.evidence(aboutToken: token, beside: known, below: newer)
+            case .checked(let message): found = try extender.evidence(about: message, beside: known, below: newer)
             }
             known.certificates += found.certificates
             known.responses += found.responses
@@ -101,7 +107,7 @@ public struct PAdESExtender: Sendable {
             if let revision = plan.revision(with: token) { return revision }
             room = token.count + 1_024
         }
-        throw SigningError(.limitExceeded, "the authority's timestamps grow faster than the room for them")
+        throw DocumentError(.limitExceeded, "the authority's timestamps grow faster than the room for them")
     }
 }
 

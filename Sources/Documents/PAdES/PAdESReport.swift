@@ -1,4 +1,4 @@
-public import PDF
+public import JetonPDF
 
 /// The outcome for a PDF.
 public struct PAdESReport: Sendable {

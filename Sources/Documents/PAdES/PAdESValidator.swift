@@ -1,9 +1,10 @@
-import ASN1
 import CAdES
-public import CMS
-public import PDF
-public import Validation
-import X509
+import JetonASN1
+public import JetonCMS
+public import JetonPDF
+public import JetonValidation
+import JetonX509
+import SignatureLevels
 
 /// Judges the signatures of a PDF by the timestamps and the evidence in it.
 ///
@@ -59,6 +60,9 @@ public struct PAdESValidator: Sendable {
         let outcomes = validator.assess(report)
         guard let signer = outcomes.first, outcomes.count == 1 else {
             return .unreadable("the signature has \(outcomes.count) signers instead of one")
+        }
+        if let stated = signature.statement?.statedTime, ClockTolerance.isAhead(stated, of: signers.policy.time) {
+            return .signer(signer.doubted(for: "the document says that it was signed at \(stated), in the future"))
         }
         return .signer(signer)
     }

@@ -1,5 +1,5 @@
-import ASN1
-import X509
+import JetonASN1
+import JetonX509
 import XMLSignature
 
 extension XMLElement {
@@ -23,10 +23,10 @@ extension XMLElement {
 extension TrustService {
     /// Reads a service; nil for one without a certificate.
     ///
-    /// - Throws: `SigningError` for one whose statuses can't be ordered.
-    init?(_ element: XMLElement) throws(SigningError) {
+    /// - Throws: `TrustListError` for one whose statuses can't be ordered.
+    init?(_ element: XMLElement) throws(TrustListError) {
         guard let information = element.member("ServiceInformation") else {
-            throw SigningError(.malformed, "a service of the trust list has no information")
+            throw TrustListError(.malformed, "a service of the trust list has no information")
         }
         let names = information.member("ServiceName")?.members("Name") ?? []
         let name = (names.first { $0.isEnglish } ?? names.first)?.trimmedText ?? ""
@@ -36,7 +36,7 @@ extension TrustService {
         var statuses: [Status] = []
         for entry in [information] + history {
             guard let start = XMLTime.parse(entry.value("StatusStartingTime")) else {
-                throw SigningError(
+                throw TrustListError(
                     .malformed,
                     "the service '\(name.prefix(64))' does not say since when it has its status"
                 )
@@ -54,7 +54,7 @@ extension TrustService {
             )
         }
         guard let current = statuses.first, statuses.dropFirst().allSatisfy({ $0.start <= current.start }) else {
-            throw SigningError(.malformed, "the history of the service '\(name.prefix(64))' is later than its status")
+            throw TrustListError(.malformed, "the history of the service '\(name.prefix(64))' is later than its status")
         }
         self.name = name
         self.certificates = certificates

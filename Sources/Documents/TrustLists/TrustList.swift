@@ -1,7 +1,7 @@
-public import ASN1
-import CMS
-public import Validation
-public import X509
+public import JetonASN1
+import JetonCMS
+public import JetonValidation
+public import JetonX509
 import XMLSignature
 
 /// A trust list of ETSI, whose signature was checked before anything of it was read.
@@ -23,6 +23,8 @@ public struct TrustList: TrustSource {
     public let name: String
     /// The territory that it is for, such as `EE`; `EU` for the list of lists.
     public let territory: String
+    /// Whether it names other lists and who signs them, by its type, such as the EU's list of lists.
+    public let isListOfLists: Bool
     /// Its number, which grows with each edition.
     public let sequenceNumber: String
     /// When it was issued.
@@ -43,38 +45,48 @@ public struct TrustList: TrustSource {
     ///   - name: A noun phrase for people.
     ///   - signers: The certificates that may have signed it: pinned ones, or those that a list of lists names.
     ///   - time: The present.
-    /// - Throws: ``SigningError/Code/notSigned`` without a signature, ``SigningError/Code/signatureMismatch`` for one that
-    ///   does not hold or does not cover the whole list, ``SigningError/Code/refused`` for another signer and for a list
-    ///   that has expired, ``SigningError/Code/malformed``, ``SigningError/Code/limitExceeded``.
+    /// - Throws: ``TrustListError/Code/notSigned`` without a signature, ``TrustListError/Code/notIntact`` for one that
+    ///   does not hold or does not cover the whole list, ``TrustListError/Code/refused`` for another signer and for a list
+    ///   that has expired, ``TrustListError/Code/malformed``, ``TrustListError/Code/limitExceeded``.
     public init(_ octets: [UInt8], name: String, signers: [Certificate], time: UniversalTime = .now) throws {
         guard octets.count <= TrustList.sizeLimit else {
-            throw SigningError(.limitExceeded, "a trust list has at most \(TrustList.sizeLimit >> 20) MiB")
+            throw TrustListError(.limitExceeded, "a trust list has at most \(TrustList.sizeLimit >> 20) MiB")
         }
-        let root = try XMLTree.read(MemorySource(octets), limit: TrustList.elementLimit)
-        signer = try TrustList.signer(of: octets, root: root.offset, among: signers)
+        let root: XMLElement
+        do {
+            root = try XMLTree.read(MemorySource(octets), limit: TrustList.elementLimit)
+            signer = try TrustList.signer(of: octets, root: root.offset, among: signers)
+        } catch let error as DocumentError {
+            throw TrustListError(error)
+        }
         guard root.isElement("TrustServiceStatusList", TrustList.namespace),
             let scheme = root.member("SchemeInformation")
-        else { throw SigningError(.malformed, "the document is not a trust list") }
+        else { throw TrustListError(.malformed, "the document is not a trust list") }
         let version = scheme.value("TSLVersionIdentifier")
         guard version == "5" || version == "6" else {
-            throw SigningError(
-                .unsupportedAlgorithm,
+            throw TrustListError(
+                .unsupported,
                 "a trust list of version '\(version.prefix(16))' is not supported"
             )
         }
         guard let issued = XMLTime.parse(scheme.value("ListIssueDateTime")), issued <= time.adding(days: 1) else {
-            throw SigningError(.refused, "the trust list does not say when it was issued, or was issued in the future")
+            throw TrustListError(
+                .refused,
+                "the trust list does not say when it was issued, or was issued in the future"
+            )
         }
         guard let next = scheme.member("NextUpdate").map({ $0.value("dateTime") }), !next.isEmpty else {
-            throw SigningError(.refused, "the trust list is closed: it has no next update")
+            throw TrustListError(.refused, "the trust list is closed: it has no next update")
         }
         guard let nextUpdate = XMLTime.parse(next), nextUpdate >= time else {
-            throw SigningError(.refused, "the trust list has expired: its next update was due at \(next.prefix(32))")
+            throw TrustListError(.refused, "the trust list has expired: its next update was due at \(next.prefix(32))")
         }
         self.name = name
         self.issued = issued
         self.nextUpdate = nextUpdate
         territory = scheme.value("SchemeTerritory")
+        // TS 119 612, 5.3.3: the types of lists of lists are called so.
+        isListOfLists = scheme.value("TSLType").lowercased().hasSuffix("listofthelists")
         sequenceNumber = scheme.value("TSLSequenceNumber")
         pointers = (scheme.member("PointersToOtherTSL")?.members("OtherTSLPointer") ?? []).map { TrustListPointer($0) }
         var services: [TrustService] = []
@@ -110,7 +122,7 @@ public struct TrustList: TrustSource {
     ///   - root: Where its root element begins.
     ///   - signers: Who may sign it.
     /// - Returns: The signer's certificate.
-    /// - Throws: `SigningError` if the signature does not hold, is another's, or leaves out a part of the list.
+    /// - Throws: `TrustListError` if the signature does not hold, is another's, or leaves out a part of the list.
     private static func signer(
         of octets: [UInt8],
         root: UInt64,
@@ -120,14 +132,14 @@ public struct TrustList: TrustSource {
             MemorySource(octets)
         }
         guard let result = report.signatures.first, report.signatures.count == 1, report.innerCount == 0 else {
-            throw SigningError(.malformed, "the trust list has \(report.signatures.count) signatures instead of one")
+            throw TrustListError(.malformed, "the trust list has \(report.signatures.count) signatures instead of one")
         }
         guard result.signer.isIntact, let signer = result.signer.certificate else {
             let why = result.signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "it does not hold"
-            throw SigningError(.signatureMismatch, "the signature of the trust list: \(why)")
+            throw TrustListError(.notIntact, "the signature of the trust list: \(why)")
         }
         guard signers.contains(signer) else {
-            throw SigningError(.refused, "the trust list is signed by '\(signer)', which may not sign it")
+            throw TrustListError(.refused, "the trust list is signed by '\(signer)', which may not sign it")
         }
         // All of the document, not an element that was moved into another list.
         let coversRoot = zip(result.references, result.parsed?.references ?? []).contains { reference, parsed in
@@ -135,7 +147,7 @@ public struct TrustList: TrustSource {
             return known.target == .document || reference.range?.lowerBound == root
         }
         guard coversRoot, result.uncoveredCount == 0 else {
-            throw SigningError(.signatureMismatch, "the signature of the trust list does not cover all of it")
+            throw TrustListError(.notIntact, "the signature of the trust list does not cover all of it")
         }
         return signer
     }

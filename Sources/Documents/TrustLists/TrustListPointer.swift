@@ -1,4 +1,4 @@
-public import X509
+public import JetonX509
 
 /// What a list of lists says of another list.
 ///

@@ -1,7 +1,8 @@
-public import ASN1
-import CMS
-public import Validation
-public import X509
+public import EvidenceFetching
+public import JetonASN1
+import JetonCMS
+public import JetonValidation
+public import JetonX509
 
 /// Reads trust lists from servers, and keeps them.
 ///
@@ -37,7 +38,7 @@ public struct TrustListReader: Sendable {
     ///   - signers: The certificates that may have signed it.
     ///   - isPointedTo: Whether the URL comes from another list, so that it must not lead to private addresses.
     /// - Returns: The list.
-    /// - Throws: ``SigningError`` for a list that is not valid, as `TrustList.init`, or is older than the one that is
+    /// - Throws: ``TrustListError`` for a list that is not valid, as `TrustList.init`, or is older than the one that is
     ///   kept; `FetchError` if no valid list is kept and the server gives none.
     public func list(at url: String, signers: [Certificate], isPointedTo: Bool = false) throws -> TrustList {
         let kept = store?.evidence(.trustList, for: Array(url.utf8), at: time).flatMap { octets in
@@ -60,15 +61,17 @@ public struct TrustListReader: Sendable {
         }
         let list = try TrustList(octets, name: url, signers: signers, time: time)
         if let kept, list.issued < kept.issued {
-            throw SigningError(
+            throw TrustListError(
                 .refused,
-                "the list of \(list.issued) is older than the one that is kept, of \(kept.issued)"
+                "the list of \(list.issued) is older than the one that is kept, of \(kept.issued)",
+                function: "fetch"
             )
         }
         // A list that can't be kept is fetched each time.
-        if let store, (try? store.keep(octets, .trustList, for: Array(url.utf8), until: list.nextUpdate)) != nil {
+        let key = Array(url.utf8)
+        if let store, (try? store.keep(octets, .trustList, for: key, until: list.nextUpdate, at: time)) != nil {
             let end = min(list.nextUpdate, time.adding(days: TrustListReader.freshness))
-            try? store.keep([1], .trustList, for: mark, until: end)
+            try? store.keep([1], .trustList, for: mark, until: end, at: time)
         }
         return list
     }
@@ -76,10 +79,11 @@ public struct TrustListReader: Sendable {
     /// Reads the lists that a list of lists points to; each must be signed by a certificate that it names for the list.
     ///
     /// - Parameters:
-    ///   - list: The list of lists.
+    ///   - list: The list of lists; another list names no others that count.
     ///   - failed: Called for each list that can't be read or is not valid, with its URL and the reason.
     /// - Returns: The lists, in the order of the pointers.
     public func lists(of list: TrustList, failed: (_ url: String, _ reason: String) -> Void) -> [TrustList] {
+        guard list.isListOfLists else { return [] }
         var lists: [TrustList] = []
         var urls: Set<String> = []
         for pointer in list.pointers where pointer.isXML && pointer.territory != list.territory {
@@ -89,10 +93,10 @@ public struct TrustListReader: Sendable {
             do {
                 let found = try self.list(at: pointer.location, signers: pointer.signers, isPointedTo: true)
                 guard found.territory == pointer.territory else {
-                    throw SigningError(.refused, "it is the list of '\(found.territory)'")
+                    throw TrustListError(.refused, "it is the list of '\(found.territory)'")
                 }
                 lists.append(found)
-            } catch let error as SigningError {
+            } catch let error as TrustListError {
                 failed(pointer.location, error.context)
             } catch {
                 failed(pointer.location, "\(error)")

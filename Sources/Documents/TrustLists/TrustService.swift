@@ -1,5 +1,5 @@
-public import ASN1
-public import X509
+public import JetonASN1
+public import JetonX509
 
 /// A service of a trust list, with every status that it has had.
 ///

@@ -1,6 +1,6 @@
-import ASN1
-import CMS
-import X509
+import JetonASN1
+import JetonCMS
+import JetonX509
 import XMLSignature
 
 /// What is put into a document, and where.
@@ -40,7 +40,7 @@ struct PropertyInsertion {
 
     /// Copies a document with insertions.
     ///
-    /// - Throws: `SigningError` for a document in UTF-16 or one that has changed; what source and sink throw.
+    /// - Throws: `DocumentError` for a document in UTF-16 or one that has changed; what source and sink throw.
     static func copy(
         _ document: consuming (some ByteSource & ~Copyable),
         _ insertions: [PropertyInsertion],
@@ -53,7 +53,7 @@ struct PropertyInsertion {
         try document.forEachPiece { piece in
             if position == 0 {
                 guard piece.count < 2 || piece[0] != 0xFF && piece[0] != 0xFE && piece[1] != 0 && piece[0] != 0 else {
-                    throw SigningError(.invalidArgument, "a document in UTF-16 can't be extended")
+                    throw DocumentError(.invalidArgument, "a document in UTF-16 can't be extended")
                 }
                 // Offsets count from behind a byte order mark.
                 if piece.count >= 3, piece[0] == 0xEF, piece[1] == 0xBB, piece[2] == 0xBF { mark = 3 }
@@ -80,6 +80,6 @@ struct PropertyInsertion {
             }
             position += UInt64(piece.count)
         }
-        guard rest.isEmpty else { throw SigningError(.malformed, "the document has changed while it was read") }
+        guard rest.isEmpty else { throw DocumentError(.malformed, "the document has changed while it was read") }
     }
 }

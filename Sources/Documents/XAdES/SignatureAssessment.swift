@@ -1,8 +1,8 @@
-import ASN1
-import CAdES
-import CMS
-import Validation
-import X509
+import JetonASN1
+import JetonCMS
+import JetonValidation
+import JetonX509
+import SignatureLevels
 import XMLSignature
 
 /// The judgement of one XML signature.
@@ -60,7 +60,7 @@ struct SignatureAssessment {
         )
     }
 
-    private func level(_ timestamps: [AssessedTimestamp], isProvenInside: Bool) -> CAdESLevel {
+    private func level(_ timestamps: [AssessedTimestamp], isProvenInside: Bool) -> SignatureLevel {
         guard timestamps.contains(where: { $0.kind == .signature && $0.isValid }) else { return .b }
         guard isProvenInside else { return .t }
         return timestamps.contains { $0.kind == .archive && $0.isValid } ? .lta : .lt
@@ -85,16 +85,12 @@ struct SignatureAssessment {
             }
             let judged = try verifier.verify(token: timestamp.token, imprint: imprint)
             var failures = judged.failures
-            if failures.isEmpty, let certificate = judged.signer.certificate {
-                failures += lookup.refusals(
-                    ofAuthority: certificate,
-                    certificates: lookup.embedded.certificates,
-                    at: time
-                )
+            if failures.isEmpty {
+                failures += lookup.refusals(of: judged, certificates: lookup.embedded.certificates, at: time)
             }
             if failures.isEmpty, timestamp.kind == .archive { archives.append((judged.info.time, timestamp.place)) }
             return AssessedTimestamp(kind: timestamp.kind, report: judged, failures: failures)
-        } catch let error as SigningError {
+        } catch let error as DocumentError {
             return AssessedTimestamp(kind: timestamp.kind, report: nil, failures: [error.context])
         } catch {
             return AssessedTimestamp(kind: timestamp.kind, report: nil, failures: ["\(error)"])

@@ -1,7 +1,7 @@
-import ASN1
-import CAdES
-import CMS
-import X509
+import JetonASN1
+import JetonCMS
+import JetonX509
+import SignatureLevels
 import XMLSignature
 
 /// What a signer states in the signed properties of XAdES.

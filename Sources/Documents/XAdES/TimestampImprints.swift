@@ -1,9 +1,9 @@
-import ASN1
-import CMS
-import Libcrypto
-import Validation
-import X509
-import XML
+import JetonASN1
+import JetonCMS
+import JetonLibcrypto
+import JetonValidation
+import JetonX509
+import JetonXML
 import XMLSignature
 
 /// Computes what the timestamps of a signature are over, from the document that holds the signature.
@@ -35,11 +35,13 @@ struct TimestampImprints {
     /// Takes bytes of a document, which a pass over it can't stop at.
     private final class Running {
         private let digest: RunningDigest
+        private let budget: CanonicalBudget?
         private var failure: LibcryptoError?
 
-        init(_ digest: RunningDigest) { self.digest = digest }
+        init(_ digest: RunningDigest, _ budget: CanonicalBudget?) { (self.digest, self.budget) = (digest, budget) }
 
         func update(_ bytes: Span<UInt8>) {
+            budget?.take(bytes.count)
             guard failure == nil else { return }
             do throws(LibcryptoError) { try digest.update(bytes) } catch { failure = error }
         }
@@ -66,21 +68,23 @@ struct TimestampImprints {
     ///   - signature: The signature that they belong to.
     ///   - properties: Its unsigned signature properties.
     ///   - files: What references outside of the document lead to.
+    ///   - budget: How many octets the document may become for all its timestamps; nil for any number.
     ///   - document: Opens the document.
     /// - Returns: The digests, in the order of the questions.
-    /// - Throws: `SigningError` if something is missing; what the sources throw.
+    /// - Throws: `DocumentError` if something is missing; what the sources throw.
     static func digests<Document: ByteSource & ~Copyable>(
         _ questions: [Question],
         _ signature: ParsedSignature,
         _ properties: [XMLElement],
         files: some ReferencedFiles,
+        budget: CanonicalBudget? = nil,
         rereading document: () throws -> Document
     ) throws -> [[UInt8]] {
         guard !questions.isEmpty else { return [] }
         guard properties.count <= propertyLimit else {
-            throw SigningError(.limitExceeded, "the signature has more than \(propertyLimit) unsigned properties")
+            throw DocumentError(.limitExceeded, "the signature has more than \(propertyLimit) unsigned properties")
         }
-        let running = try questions.map { Running(try $0.hash.begin()) }
+        let running = try questions.map { Running(try $0.hash.begin(), budget) }
         // References first, in their order.
         for reference in signature.references {
             let known = try reference.get()
@@ -97,12 +101,12 @@ struct TimestampImprints {
             guard !receivers.isEmpty else { continue }
             if case .external(let uri) = known.target {
                 guard !known.hasOutputTransform else {
-                    throw SigningError(.unsupportedAlgorithm, "a timestamp over a transformed file is not supported")
+                    throw DocumentError(.unsupportedAlgorithm, "a timestamp over a transformed file is not supported")
                 }
                 let name = try files.read(uri) { piece in
                     for receiver in receivers { receiver.digest.update(piece) }
                 }
-                guard name != nil else { throw SigningError(.malformed, "the file '\(uri ?? "")' was not given") }
+                guard name != nil else { throw DocumentError(.malformed, "the file '\(uri ?? "")' was not given") }
                 continue
             }
             let parts = receivers.map { receiver in
@@ -110,11 +114,10 @@ struct TimestampImprints {
                     receiver.digest.update($0)
                 }
             }
-            var source = try document()
-            try DocumentPass.read(&source, parts: parts)
+            try read(document, parts, budget)
         }
-        try addParts(questions, running, signature, properties, document)
-        try addObjects(questions, running, signature, document)
+        try addParts(questions, running, signature, properties, budget, document)
+        try addObjects(questions, running, signature, budget, document)
         return try running.map { try $0.finish() }
     }
 
@@ -124,6 +127,7 @@ struct TimestampImprints {
         _ running: [Running],
         _ signature: ParsedSignature,
         _ properties: [XMLElement],
+        _ budget: CanonicalBudget?,
         _ document: () throws -> Document
     ) throws {
         var parts: [XMLPart] = []
@@ -133,7 +137,12 @@ struct TimestampImprints {
             if let known = collected[key] { return known }
             let collection = Collected()
             collected[key] = collection
-            parts.append(XMLPart(at: element.offset, method) { collection.append($0) })
+            parts.append(
+                XMLPart(at: element.offset, method) {
+                    budget?.take($0.count)
+                    collection.append($0)
+                }
+            )
             return collection
         }
         let lists = questions.map { question in
@@ -150,8 +159,7 @@ struct TimestampImprints {
             return list
         }
         guard !parts.isEmpty else { return }
-        var source = try document()
-        try DocumentPass.read(&source, parts: parts)
+        try read(document, parts, budget)
         for (index, list) in lists.enumerated() {
             for collection in list { running[index].update(collection.octets.span) }
             if case .archive(_, let further, _) = questions[index].kind { running[index].update(further.span) }
@@ -163,6 +171,7 @@ struct TimestampImprints {
         _ questions: [Question],
         _ running: [Running],
         _ signature: ParsedSignature,
+        _ budget: CanonicalBudget?,
         _ document: () throws -> Document
     ) throws {
         let referred = signature.references.compactMap { reference -> String? in
@@ -171,7 +180,7 @@ struct TimestampImprints {
         }
         let objects = signature.element.all("Object")
         guard objects.count <= objectLimit else {
-            throw SigningError(.limitExceeded, "the signature has more than \(objectLimit) objects")
+            throw DocumentError(.limitExceeded, "the signature has more than \(objectLimit) objects")
         }
         for object in objects where object.all("QualifyingProperties", XMLNames.xades).isEmpty {
             let isReferred = object.attribute("Id").map(referred.contains) ?? false
@@ -181,8 +190,19 @@ struct TimestampImprints {
                 parts.append(XMLPart(at: object.offset, question.method) { digest.update($0) })
             }
             guard !parts.isEmpty else { continue }
-            var source = try document()
-            try DocumentPass.read(&source, parts: parts)
+            try read(document, parts, budget)
         }
+    }
+
+    /// Reads the document for parts.
+    ///
+    /// - Throws: `DocumentError` for more octets than the budget has; what the source throws.
+    private static func read<Document: ByteSource & ~Copyable>(
+        _ document: () throws -> Document,
+        _ parts: [XMLPart],
+        _ budget: CanonicalBudget?
+    ) throws {
+        var source = try document()
+        try DocumentPass.read(&source, parts: parts, budget: budget) { piece, _ in budget?.take(piece.count) }
     }
 }

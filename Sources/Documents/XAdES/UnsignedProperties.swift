@@ -1,9 +1,9 @@
-import ASN1
-import CAdES
-import CMS
-import Validation
-import X509
-import XML
+import JetonASN1
+import JetonCMS
+import JetonValidation
+import JetonX509
+import JetonXML
+import SignatureLevels
 import XMLSignature
 
 /// The properties of a signature that it does not cover: timestamps, certificates and evidence.

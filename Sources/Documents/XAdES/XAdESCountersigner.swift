@@ -1,7 +1,7 @@
-public import ASN1
-public import CMS
-public import X509
-import XML
+public import JetonASN1
+public import JetonCMS
+public import JetonX509
+import JetonXML
 public import XMLSignature
 
 /// Signs the signatures of an XML document: each gets a countersignature among its unsigned properties.
@@ -24,7 +24,7 @@ public struct XAdESCountersigner: Sendable {
     ///   - algorithm: One of the key's.
     ///   - document: Opens the document; called several times.
     ///   - sink: Gets the new document; worth nothing if this call throws.
-    /// - Throws: `SigningError` if a signature does not hold, or has no place for a countersignature; what key, source
+    /// - Throws: `DocumentError` if a signature does not hold, or has no place for a countersignature; what key, source
     ///   and sink throw.
     public func sign<Document: ByteSource & ~Copyable>(
         files: some ReferencedFiles = NoReferencedFiles(),
@@ -43,13 +43,13 @@ public struct XAdESCountersigner: Sendable {
         for result in report.signatures {
             guard result.signer.isIntact, let signature = result.parsed else {
                 let why = result.signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "it is not intact"
-                throw SigningError(.signatureMismatch, "a signature can't be signed: \(why)")
+                throw DocumentError(.signatureMismatch, "a signature can't be signed: \(why)")
             }
             let properties = PropertiesCheck(signature, result.references.map(\.range))
             guard let qualifying = properties.qualifying, properties.signed != nil,
                 let id = signature.valueElement.attribute("Id")
             else {
-                throw SigningError(
+                throw DocumentError(
                     .refused,
                     "a signature without XAdES, or whose value has no identifier, can't be signed"
                 )
@@ -81,7 +81,7 @@ public struct XAdESCountersigner: Sendable {
     /// - Parameters:
     ///   - files: What references outside of the document lead to.
     ///   - document: Opens the new document.
-    /// - Throws: `SigningError` otherwise.
+    /// - Throws: `DocumentError` otherwise.
     public func readBack<Document: ByteSource & ~Copyable>(
         files: some ReferencedFiles = NoReferencedFiles(),
         rereading document: () throws -> Document
@@ -95,7 +95,7 @@ public struct XAdESCountersigner: Sendable {
                 $0.isIntact && $0.certificate == signer.certificate
             }
             guard result.signer.isIntact, isSigned else {
-                throw SigningError(.signatureMismatch, "the new document does not hold the countersignature")
+                throw DocumentError(.signatureMismatch, "the new document does not hold the countersignature")
             }
         }
     }

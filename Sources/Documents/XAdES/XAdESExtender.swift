@@ -1,9 +1,9 @@
-public import ASN1
-public import CAdES
-public import CMS
-import Validation
-import X509
-import XML
+public import JetonASN1
+public import JetonCMS
+import JetonValidation
+import JetonX509
+import JetonXML
+public import SignatureLevels
 public import XMLSignature
 
 /// Raises the level of the signatures of an XML document: adds timestamps, certificates and evidence.
@@ -14,15 +14,15 @@ public import XMLSignature
 /// - SeeAlso: ETSI EN 319 132-1 V1.3.1, 5.3 to 5.5 and 6.3.
 public struct XAdESExtender: Sendable {
     /// Asks authorities, fetches evidence, and says to which level.
-    private let extender: CAdESExtender
+    private let extender: SignatureExtender
 
     /// Makes an extender.
     ///
     /// - Parameter extender: The level to reach, and how.
-    public init(_ extender: CAdESExtender) { self.extender = extender }
+    public init(_ extender: SignatureExtender) { self.extender = extender }
 
     /// The level to reach.
-    public var level: CAdESLevel { extender.level }
+    public var level: SignatureLevel { extender.level }
 
     /// Writes a document whose signatures all have the level.
     ///
@@ -30,7 +30,7 @@ public struct XAdESExtender: Sendable {
     ///   - files: What references outside of the document lead to.
     ///   - document: Opens the document; called several times.
     ///   - sink: Gets the new document; worth nothing if this call throws.
-    /// - Throws: `SigningError` if a signature does not hold, or the level cannot be reached; what source and sink throw.
+    /// - Throws: `DocumentError` if a signature does not hold, or the level cannot be reached; what source and sink throw.
     public func extend<Document: ByteSource & ~Copyable>(
         files: some ReferencedFiles = NoReferencedFiles(),
         rereading document: () throws -> Document,
@@ -49,7 +49,7 @@ public struct XAdESExtender: Sendable {
     /// - Parameters:
     ///   - files: What references outside of the document lead to.
     ///   - document: Opens the new document.
-    /// - Throws: `SigningError` if one does not.
+    /// - Throws: `DocumentError` if one does not.
     public func readBack<Document: ByteSource & ~Copyable>(
         files: some ReferencedFiles = NoReferencedFiles(),
         rereading document: () throws -> Document
@@ -59,7 +59,7 @@ public struct XAdESExtender: Sendable {
         let assessments = try validator.assess(report, files: files, rereading: document)
         for assessment in assessments where !assessment.signer.isIntact || assessment.level < level {
             let why = assessment.timestamps.flatMap(\.failures).first ?? "\(assessment.outcome.reason)"
-            throw SigningError(
+            throw DocumentError(
                 .signatureMismatch,
                 "the new document has level \(assessment.level.rawValue) instead of \(level.rawValue): \(why)"
             )
@@ -76,11 +76,11 @@ public struct XAdESExtender: Sendable {
         guard level >= .t else { return nil }
         guard result.signer.isIntact, let signature = result.parsed else {
             let why = result.signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "it is not intact"
-            throw SigningError(.signatureMismatch, "the signature cannot be extended: \(why)")
+            throw DocumentError(.signatureMismatch, "the signature cannot be extended: \(why)")
         }
         let properties = PropertiesCheck(signature, result.references.map(\.range))
         guard let qualifying = properties.qualifying, properties.signed != nil else {
-            throw SigningError(.refused, "the signature is plain XMLDSig: only XAdES signatures have levels")
+            throw DocumentError(.refused, "the signature is plain XMLDSig: only XAdES signatures have levels")
         }
         let unsigned = UnsignedProperties(properties)
         var added: [String] = []
@@ -93,7 +93,7 @@ public struct XAdESExtender: Sendable {
                 files: files,
                 rereading: document
             )
-            guard let digest = digests.first else { throw SigningError(.malformed, "the timestamp is over nothing") }
+            guard let digest = digests.first else { throw DocumentError(.malformed, "the timestamp is over nothing") }
             return try MessageImprint(hash: .sha256, digest: digest)
         }
         var tokens = unsigned.timestamps.map(\.token)
@@ -113,7 +113,7 @@ public struct XAdESExtender: Sendable {
     }
 
     /// A timestamp property with its own declarations, in exclusive canonical form.
-    private static func timestamp(_ name: String, _ token: [UInt8]) throws(SigningError) -> String {
+    private static func timestamp(_ name: String, _ token: [UInt8]) throws(DocumentError) -> String {
         let further = name.hasPrefix("xades141") ? " xmlns:xades141=\"\(XMLNames.xades141)\"" : ""
         let id = try XMLText.identifier("T")
         return "<\(name) xmlns:ds=\"\(XMLNames.signature)\" xmlns:xades=\"\(XMLNames.xades)\"\(further) Id=\"\(id)\">"
@@ -131,7 +131,7 @@ public struct XAdESExtender: Sendable {
     ) throws -> [String] {
         let policy = extender.policy
         guard let certificate = result.signer.certificate else {
-            throw SigningError(.refused, "the signer's certificate is missing")
+            throw DocumentError(.notTrusted, "the signer's certificate is missing")
         }
         var embedded = EmbeddedEvidence()
         unsigned.add(to: &embedded, certificates: result.certificates)
@@ -140,11 +140,15 @@ public struct XAdESExtender: Sendable {
         embedded.readLists(for: policy.certificates)
         let proven = reports.map(\.info.time).min() ?? policy.time
         var found = [try extender.evidence(about: certificate, policy.purpose, at: min(proven, policy.time), embedded)]
-        for report in reports {
-            guard let authority = report.signer.certificate else { continue }
-            found.append(
-                try extender.evidence(about: authority, .timestamp, at: min(report.info.time, policy.time), embedded)
-            )
+        let archives = unsigned.timestamps.filter { $0.kind == .archive }
+        for (index, token) in tokens.enumerated() {
+            guard let report = try? TimestampVerifier().verify(token: token) else { continue }
+            let stamp = index < unsigned.timestamps.count ? unsigned.timestamps[index] : nil
+            // An archive timestamp covers those before it; one that was just made is below none.
+            let newer = archives.filter { archive in
+                stamp.map { $0.kind != .archive || $0.place < archive.place } ?? false
+            }.compactMap(\.time)
+            found.append(try extender.evidence(aboutAuthorityOf: report, below: newer, embedded))
         }
         var certificates: [[UInt8]] = []
         for member in found.flatMap(\.path) where !embedded.certificates.contains(member) {

@@ -1,9 +1,9 @@
-public import ASN1
-public import CAdES
-import CMS
-import Validation
-public import X509
-import XML
+public import JetonASN1
+import JetonCMS
+import JetonValidation
+public import JetonX509
+import JetonXML
+public import SignatureLevels
 public import XMLSignature
 
 /// What a signer states in the signed properties of an XML signature.
@@ -19,7 +19,7 @@ public struct XAdESOptions: Sendable {
     /// What the signer states besides.
     public var statements = SignerStatements()
     /// Whose authority timestamps what is signed before it is signed; nil for no timestamp.
-    public var contentTimestamps: CAdESExtender?
+    public var contentTimestamps: SignatureExtender?
 
     /// Makes options.
     public init(signingTime: UniversalTime = .now, mediaType: String = "text/xml", policy: SignaturePolicy? = nil) {
@@ -38,7 +38,7 @@ extension XMLSigner {
     ///   - options: What the signer states.
     public init(certificate: Certificate, additionalCertificates: [Certificate] = [], xades options: XAdESOptions) {
         self.init(certificate: certificate, additionalCertificates: additionalCertificates)
-        properties = { context throws(SigningError) in
+        properties = { context throws(DocumentError) in
             try options.properties(of: certificate, context)
         }
         digestsContents = options.contentTimestamps != nil
@@ -50,7 +50,7 @@ extension XAdESOptions {
     fileprivate func properties(
         of certificate: Certificate,
         _ context: XMLSigner.PropertiesContext
-    ) throws(SigningError) -> XMLSigner.SignatureProperties {
+    ) throws(DocumentError) -> XMLSigner.SignatureProperties {
         let id = context.signatureID + "-properties"
         let opening =
             "<ds:Object><xades:QualifyingProperties xmlns:xades=\"\(XMLNames.xades)\" Target=\"#\(context.signatureID)\">"
@@ -72,16 +72,16 @@ extension XAdESOptions {
         return XMLSigner.SignatureProperties(object: object, offset: opening.utf8.count, id: id)
     }
 
-    private static func digest(_ hash: HashAlgorithm, _ digest: [UInt8]) throws(SigningError) -> String {
+    private static func digest(_ hash: HashAlgorithm, _ digest: [UInt8]) throws(DocumentError) -> String {
         guard let uri = hash.uri else {
-            throw SigningError(.unsupportedAlgorithm, "\(hash) has no name in XML signatures")
+            throw DocumentError(.unsupportedAlgorithm, "\(hash) has no name in XML signatures")
         }
         return "<ds:DigestMethod Algorithm=\"\(uri)\"></ds:DigestMethod>"
             + "<ds:DigestValue>\(Base64.encode(digest))</ds:DigestValue>"
     }
 
     /// SigningCertificateV2: the certificate by its SHA-256, its issuer and its serial number.
-    private static func signingCertificate(_ certificate: Certificate) throws(SigningError) -> String {
+    private static func signingCertificate(_ certificate: Certificate) throws(DocumentError) -> String {
         // RFC 5035, 5.4.1.1: IssuerSerial, the issuer as a directoryName.
         let issuer = DER.sequence(DER.element(.contextConstructed(4), certificate.issuer.derRepresentation))
         let serial = DER.sequence(issuer, DER.element(.integer, certificate.serialNumber))
@@ -91,7 +91,7 @@ extension XAdESOptions {
             + "</xades:SigningCertificateV2>"
     }
 
-    private func policyIdentifier() throws(SigningError) -> String {
+    private func policyIdentifier() throws(DocumentError) -> String {
         guard let policy, let known = policy.digest else { return "" }
         let place = policy.url.map { url in
             "<xades:SigPolicyQualifiers><xades:SigPolicyQualifier><xades:SPURI>\(XMLText.escaped(url))</xades:SPURI>"
@@ -133,17 +133,17 @@ extension XAdESOptions {
         }.joined()
     }
 
-    private func contentTimestamp(_ context: XMLSigner.PropertiesContext) throws(SigningError) -> String {
+    private func contentTimestamp(_ context: XMLSigner.PropertiesContext) throws(DocumentError) -> String {
         guard let contentTimestamps else { return "" }
         guard let digest = context.contentDigest else {
-            throw SigningError(.invalidArgument, "the content of this signature can't be timestamped")
+            throw DocumentError(.invalidArgument, "the content of this signature can't be timestamped")
         }
         let token = try contentTimestamps.token(over: MessageImprint(hash: context.hash, digest: digest))
         return try XAdESOptions.timestamp("AllDataObjectsTimeStamp", token)
     }
 
     /// A timestamp of the signed properties, in their namespaces.
-    private static func timestamp(_ name: String, _ token: [UInt8]) throws(SigningError) -> String {
+    private static func timestamp(_ name: String, _ token: [UInt8]) throws(DocumentError) -> String {
         "<xades:\(name) Id=\"\(try XMLText.identifier("T"))\">"
             + "<ds:CanonicalizationMethod Algorithm=\"\(Canonicalization.exclusive.rawValue)\">"
             + "</ds:CanonicalizationMethod><xades:EncapsulatedTimeStamp>\(Base64.encode(token))"

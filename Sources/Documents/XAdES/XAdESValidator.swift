@@ -1,8 +1,8 @@
-public import ASN1
-public import CAdES
-public import CMS
-public import Validation
-import X509
+public import JetonASN1
+public import JetonCMS
+public import JetonValidation
+import JetonX509
+public import SignatureLevels
 public import XMLSignature
 
 /// Judges the signatures of an XML document by their timestamps and by evidence about revocation.
@@ -37,6 +37,7 @@ public struct XAdESValidator: Sendable {
         rereading document: () throws -> Document
     ) throws -> [SignerAssessment] {
         var assessments: [SignerAssessment] = []
+        let budget = CanonicalBudget(documentSize: report.documentSize)
         for result in report.signatures {
             guard let signature = result.parsed else {
                 let outcome = SignatureValidator(policy: policy).outcome(of: result.signer, certificates: [])
@@ -55,7 +56,7 @@ public struct XAdESValidator: Sendable {
             }
             let properties = PropertiesCheck(signature, result.references.map(\.range))
             let unsigned = UnsignedProperties(properties)
-            let digests = try digests(unsigned, signature, files, document)
+            let digests = try digests(unsigned, signature, files, budget, document)
             var assessment = SignatureAssessment(
                 validator: self,
                 properties: properties,
@@ -72,6 +73,7 @@ public struct XAdESValidator: Sendable {
         _ unsigned: UnsignedProperties,
         _ signature: ParsedSignature,
         _ files: some ReferencedFiles,
+        _ budget: CanonicalBudget,
         _ document: () throws -> Document
     ) throws -> [MessageImprint?] {
         var places: [Int] = []
@@ -95,12 +97,13 @@ public struct XAdESValidator: Sendable {
                 signature,
                 unsigned.elements,
                 files: files,
+                budget: budget,
                 rereading: document
             )
             for (place, (question, digest)) in zip(places, zip(questions, digests)) {
                 imprints[place] = try MessageImprint(hash: question.hash, digest: digest)
             }
-        } catch is SigningError {
+        } catch is DocumentError {
             // A reference that is not supported: what the timestamps over it prove is not known.
             return imprints
         }

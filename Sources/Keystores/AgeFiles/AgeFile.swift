@@ -1,5 +1,5 @@
-public import KeystoreBase
-public import Octets
+public import JetonKeystoreBase
+public import JetonOctets
 
 /// Files in the format age v1: readable by the `age` program, and the other way round.
 ///

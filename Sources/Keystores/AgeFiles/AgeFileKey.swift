@@ -1,6 +1,6 @@
-import KeystoreBase
-import Libcrypto
-import Octets
+import JetonKeystoreBase
+import JetonLibcrypto
+import JetonOctets
 
 /// The 16 octets under which an age file is encrypted, and the keys that are derived from them.
 ///

@@ -1,6 +1,6 @@
-import ASN1
-import KeystoreBase
-import Octets
+import JetonASN1
+import JetonKeystoreBase
+import JetonOctets
 
 /// The text in front of an age file: the stanzas, and a code over all of it.
 ///

@@ -1,5 +1,5 @@
-public import KeystoreBase
-public import Octets
+public import JetonKeystoreBase
+public import JetonOctets
 
 /// Who opens an age file: the private X25519 key `AGE-SECRET-KEY-1…`.
 ///

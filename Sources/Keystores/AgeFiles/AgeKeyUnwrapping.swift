@@ -1,5 +1,5 @@
-public import KeystoreBase
-public import Octets
+public import JetonKeystoreBase
+public import JetonOctets
 
 /// An age identity that opens a recovery slot of the keybag.
 public final class AgeKeyUnwrapping: KeyUnwrapping {

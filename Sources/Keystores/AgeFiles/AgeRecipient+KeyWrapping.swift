@@ -1,5 +1,5 @@
-public import KeystoreBase
-public import Octets
+public import JetonKeystoreBase
+public import JetonOctets
 
 extension AgeRecipient: KeyWrapping {
     /// Wraps a secret in an age file, which the age program opens as well.

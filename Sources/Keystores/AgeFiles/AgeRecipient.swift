@@ -1,4 +1,4 @@
-import KeystoreBase
+import JetonKeystoreBase
 
 /// Whom an age file is encrypted to: the public X25519 key `age1…`.
 ///

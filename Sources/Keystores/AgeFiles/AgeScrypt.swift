@@ -1,7 +1,7 @@
-import ASN1
-import KeystoreBase
-import Libcrypto
-import Octets
+import JetonASN1
+import JetonKeystoreBase
+import JetonLibcrypto
+import JetonOctets
 
 /// The stanza `scrypt`: the file key for the holders of a passphrase.
 ///

@@ -1,4 +1,4 @@
-import ASN1
+import JetonASN1
 
 /// One way to the file key in the header of an age file.
 struct AgeStanza: Hashable, Sendable {

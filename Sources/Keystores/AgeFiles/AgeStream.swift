@@ -1,5 +1,5 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 
 /// The encrypted part of an age file that is held in memory: ``PayloadCipher`` from its nonce to its last chunk.
 ///

@@ -1,6 +1,6 @@
-import ASN1
-import KeystoreBase
-import Octets
+import JetonASN1
+import JetonKeystoreBase
+import JetonOctets
 
 /// The stanza `X25519`: the file key for one recipient.
 ///

@@ -1,4 +1,4 @@
-import KeystoreBase
+import JetonKeystoreBase
 
 /// Bech32 text of octets, as age writes its recipients and identities.
 ///

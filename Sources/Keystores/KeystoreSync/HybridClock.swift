@@ -1,4 +1,4 @@
-import KeystoreBase
+import JetonKeystoreBase
 
 /// The hybrid logical clock of one device.
 struct HybridClock: Sendable {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// A time of a hybrid logical clock: wall-clock milliseconds, a counter, and the device.
 ///

@@ -1,7 +1,8 @@
-import ASN1
-import Keystore
-import KeystoreBase
-import Octets
+import JetonASN1
+import JetonJSON
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 
 /// The members of an item in a line of canonical JSON, as bundles and exports have it.
 ///

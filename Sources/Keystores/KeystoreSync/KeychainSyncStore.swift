@@ -1,6 +1,6 @@
-public import Keystore
-public import KeystoreBase
-import Octets
+public import JetonKeystore
+public import JetonKeystoreBase
+import JetonOctets
 
 /// The synchronizable items of a ``Keychain``, as far as its caller has their groups.
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// A digest short enough to be compared by people: 80 bits in five groups of four digits.
 enum ShortFingerprint {

@@ -1,7 +1,8 @@
-import ASN1
 import AgeFiles
-import KeystoreBase
-import Octets
+import JetonASN1
+import JetonJSON
+import JetonKeystoreBase
+import JetonOctets
 
 /// What one device says: a header line, its records in order of their keys, and a line with its signature.
 ///

@@ -1,5 +1,5 @@
-public import KeystoreBase
-import Octets
+public import JetonKeystoreBase
+import JetonOctets
 
 /// The name of a device in synchronization: 32 hexadecimal digits made from its signing key.
 public struct SyncDeviceIdentifier: RawRepresentable, Hashable, Sendable, Comparable, CustomStringConvertible {

@@ -1,5 +1,5 @@
 public import AgeFiles
-public import KeystoreBase
+public import JetonKeystoreBase
 
 /// The private keys of this device in synchronization: one opens bundles, the other signs them.
 ///

@@ -1,7 +1,7 @@
 import AgeFiles
-public import Keystore
-public import KeystoreBase
-import Octets
+public import JetonKeystore
+public import JetonKeystoreBase
+import JetonOctets
 
 /// This device's part in synchronization as the keychain keeps it: its keys, its name and the directory.
 ///

@@ -1,6 +1,7 @@
 import AgeFiles
 import Glibc
-import KeystoreBase
+import JetonFiles
+import JetonKeystoreBase
 
 /// The directory in which every device of the user has one file: Syncthing, Nextcloud, a memory stick, or any other.
 ///
@@ -16,13 +17,13 @@ struct SyncDirectory: Sendable {
     ///
     /// - Throws: ``KeystoreError/Code/inputOutput``.
     func bundleNames() throws(KeystoreError) -> [String] {
-        guard let directory = unsafe opendir(path) else { throw RegularFile.systemError("opendir", path) }
+        guard let directory = unsafe opendir(path) else { throw KeystoreError.failed("opendir", path) }
         defer { unsafe closedir(directory) }
         var names: [String] = []
         while true {
             errno = 0
             guard let entry = unsafe readdir(directory) else {
-                guard errno == 0 else { throw RegularFile.systemError("readdir", path) }
+                guard errno == 0 else { throw KeystoreError.failed("readdir", path) }
                 return names.sorted()
             }
             let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { pointer in
@@ -38,24 +39,30 @@ struct SyncDirectory: Sendable {
 
     /// The octets of a file; nil if there is none.
     func read(_ name: String) throws(KeystoreError) -> [UInt8]? {
-        try RegularFile.read("\(path)/\(name)", limit: AgeFile.octetLimit)
+        try KeystoreError.ofFiles { () throws(FileError) in
+            try RegularFile.read("\(path)/\(name)", limit: AgeFile.octetLimit)
+        }
     }
 
     /// Replaces a file.
     func write(_ octets: [UInt8], to name: String) throws(KeystoreError) {
-        try ReplacedFile.write(octets, in: path, name: name, mode: 0o600)
+        try KeystoreError.ofFiles { () throws(FileError) in
+            try ReplacedFile.write(octets, in: path, name: name, mode: 0o600)
+        }
     }
 
     /// Removes a file; does nothing if there is none.
     func remove(_ name: String) throws(KeystoreError) {
         let file = "\(path)/\(name)"
-        guard unsafe unlink(file) == 0 || errno == ENOENT else { throw RegularFile.systemError("unlink", file) }
+        guard unsafe unlink(file) == 0 || errno == ENOENT else { throw KeystoreError.failed("unlink", file) }
     }
 
     /// The list of devices; nil if there is none.
     func membership() throws(KeystoreError) -> SyncMembership? {
-        guard let octets = try RegularFile.read("\(path)/\(SyncMembership.fileName)", limit: SyncMembership.octetLimit)
-        else { return nil }
+        let octets = try KeystoreError.ofFiles { () throws(FileError) in
+            try RegularFile.read("\(path)/\(SyncMembership.fileName)", limit: SyncMembership.octetLimit)
+        }
+        guard let octets else { return nil }
         return try SyncMembership(octets)
     }
 

@@ -1,5 +1,6 @@
-public import Keystore
-public import KeystoreBase
+internal import JetonJSON
+public import JetonKeystore
+public import JetonKeystoreBase
 
 /// An item as it travels between a user's devices.
 ///

@@ -1,4 +1,4 @@
-public import KeystoreBase
+public import JetonKeystoreBase
 
 /// What names an item on every device: access group, service and account, compared octet by octet.
 public struct SyncKey: Hashable, Sendable, Comparable, CustomStringConvertible {

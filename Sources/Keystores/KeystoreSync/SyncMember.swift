@@ -1,7 +1,8 @@
-import ASN1
 public import AgeFiles
-public import KeystoreBase
-import Octets
+import JetonASN1
+import JetonJSON
+public import JetonKeystoreBase
+import JetonOctets
 
 /// A device of the user that takes part in synchronization, by its public keys.
 public struct SyncMember: Hashable, Sendable {

@@ -1,6 +1,7 @@
-import ASN1
-public import KeystoreBase
-import Octets
+import JetonASN1
+import JetonJSON
+public import JetonKeystoreBase
+import JetonOctets
 
 /// Which devices take part: the file `devices.json.sig` in the directory.
 ///

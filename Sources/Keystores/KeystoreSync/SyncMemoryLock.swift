@@ -1,5 +1,6 @@
 import Glibc
-import KeystoreBase
+import JetonFiles
+import JetonKeystoreBase
 
 /// The lock of a device's memory: one call at a time reads, changes and writes it.
 ///
@@ -15,13 +16,14 @@ enum SyncMemoryLock {
         guard let slash = statePath.lastIndex(of: "/") else {
             throw KeystoreError(.invalidParameter, "the path '\(statePath)' names no directory")
         }
-        try ReplacedFile.makeDirectory(String(statePath[..<slash]))
+        try KeystoreError.ofFiles { () throws(FileError) in try ReplacedFile.makeDirectory(String(statePath[..<slash]))
+        }
         let path = statePath + ".lock"
         let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { throw RegularFile.systemError("open", path) }
+        guard descriptor >= 0 else { throw KeystoreError.failed("open", path) }
         while flock(descriptor, LOCK_EX) != 0 {
             guard errno == EINTR else {
-                let error = RegularFile.systemError("flock", path)
+                let error = KeystoreError.failed("flock", path)
                 close(descriptor)
                 throw error
             }

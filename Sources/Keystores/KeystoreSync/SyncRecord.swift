@@ -1,6 +1,6 @@
-import Keystore
-import KeystoreBase
-import Octets
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 
 /// The state of one key at one time: an item, or that it was deleted.
 public struct SyncRecord: Sendable {

@@ -1,6 +1,7 @@
-import Keystore
-import KeystoreBase
-import Octets
+import JetonJSON
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 
 /// A record as one line of canonical JSON; the secret's base64 is written in place and never becomes a string.
 ///

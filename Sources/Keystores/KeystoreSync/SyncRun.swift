@@ -1,4 +1,4 @@
-import KeystoreBase
+import JetonKeystoreBase
 
 /// The values of one run of synchronization while they are found; it reads bundles and touches nothing else.
 struct SyncRun {

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// The secret of an item, shared by the values that stand for it; wiped when the last of them goes.
 public final class SyncSecret: Sendable {

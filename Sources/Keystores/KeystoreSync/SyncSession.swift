@@ -1,5 +1,6 @@
 import Glibc
-public import KeystoreBase
+import JetonFiles
+public import JetonKeystoreBase
 
 /// Synchronization of one store with the other devices of its user through a directory.
 ///
@@ -34,7 +35,9 @@ public struct SyncSession: Sendable {
 
     /// Whether this device has accepted a list of devices.
     public var hasJoined: Bool {
-        get throws(KeystoreError) { try RegularFile.status(statePath) != nil }
+        get throws(KeystoreError) {
+            try KeystoreError.ofFiles { () throws(FileError) in try RegularFile.status(statePath) } != nil
+        }
     }
 
     /// Starts synchronization in a directory without a list of devices, or finishes what an earlier call began.
@@ -124,7 +127,7 @@ public struct SyncSession: Sendable {
 
     private func forget() throws(KeystoreError) {
         guard unsafe unlink(statePath) == 0 || errno == ENOENT else {
-            throw RegularFile.systemError("unlink", statePath)
+            throw KeystoreError.failed("unlink", statePath)
         }
     }
 

@@ -1,6 +1,8 @@
 import AgeFiles
-import KeystoreBase
-import Octets
+import JetonFiles
+import JetonJSON
+import JetonKeystoreBase
+import JetonOctets
 
 /// What a device remembers from one run to the next.
 ///
@@ -85,7 +87,8 @@ struct SyncState: Sendable {
     ///
     /// - Throws: ``KeystoreError/Code/notAvailable`` if it cannot be read: it is never taken for an empty one.
     static func load(_ path: String, keys: borrowing SyncDeviceKeys) throws(KeystoreError) -> SyncState? {
-        guard let file = try RegularFile.read(path, limit: octetLimit) else { return nil }
+        let file = try KeystoreError.ofFiles { () throws(FileError) in try RegularFile.read(path, limit: octetLimit) }
+        guard let file else { return nil }
         do throws(KeystoreError) {
             return try SyncState(try AgeFile.open(file, with: keys.identity))
         } catch {
@@ -103,13 +106,11 @@ struct SyncState: Sendable {
             throw KeystoreError(.invalidParameter, "the path '\(path)' names no directory")
         }
         let directory = String(path[..<slash])
-        try ReplacedFile.makeDirectory(directory)
-        try ReplacedFile.write(
-            try AgeFile.encrypt(text, to: [keys.identity.recipient]),
-            in: directory,
-            name: String(path[path.index(after: slash)...]),
-            mode: 0o600
-        )
+        let octets = try AgeFile.encrypt(text, to: [keys.identity.recipient])
+        try KeystoreError.ofFiles { () throws(FileError) in
+            try ReplacedFile.makeDirectory(directory)
+            try ReplacedFile.write(octets, in: directory, name: String(path[slash...].dropFirst()), mode: 0o600)
+        }
     }
 
     private var text: TransientSecret {

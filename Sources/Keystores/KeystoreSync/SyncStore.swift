@@ -1,4 +1,4 @@
-public import KeystoreBase
+public import JetonKeystoreBase
 
 /// The store on this device, as far as synchronization needs it.
 ///

@@ -1,7 +1,7 @@
 import FoundationEssentials
-import Keystore
-import KeystoreBase
-import Octets
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 
 // The name is the keychain's own.
 // swift-format-ignore: AlwaysUseLowerCamelCase

@@ -1,4 +1,4 @@
-import KeystoreBase
+import JetonKeystoreBase
 
 // The name is the keychain's own.
 // swift-format-ignore: AlwaysUseLowerCamelCase

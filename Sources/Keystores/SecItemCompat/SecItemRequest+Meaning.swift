@@ -1,4 +1,4 @@
-import Keystore
+import JetonKeystore
 
 extension SecItemRequest {
     /// What an addition says.

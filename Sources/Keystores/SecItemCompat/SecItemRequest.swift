@@ -1,6 +1,6 @@
 import FoundationEssentials
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
 
 /// A SecItem dictionary, checked and taken apart.
 struct SecItemRequest {

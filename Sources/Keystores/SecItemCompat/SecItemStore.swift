@@ -1,5 +1,5 @@
-public import Keystore
-import KeystoreBase
+public import JetonKeystore
+import JetonKeystoreBase
 import Synchronization
 
 /// Which store the SecItem functions work on: they have no parameter for it.

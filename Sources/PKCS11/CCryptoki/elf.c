@@ -224,7 +224,9 @@ static int report_absence(const char *path, int reason, cck_load_result *result)
         target[length] = 0;
         return cck_report(result, CCK_LOAD_DANGLING_LINK, "%s", target);
     }
-    return cck_report(result, reason == EACCES ? CCK_LOAD_NOT_READABLE : CCK_LOAD_NOT_FOUND, "%s", strerror(reason));
+    // The status says of ENOENT all that there is to say.
+    const char *words = reason == ENOENT ? "" : strerror(reason);
+    return cck_report(result, reason == EACCES ? CCK_LOAD_NOT_READABLE : CCK_LOAD_NOT_FOUND, "%s", words);
 }
 
 int cck_check_file(const char *path, struct stat *status, cck_load_result *result) {

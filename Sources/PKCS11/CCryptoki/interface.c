@@ -144,12 +144,12 @@ static struct answer choose_interface(cck_module *module, cck_probe *probe, CK_C
     return ask_interface(module, probe, get_interface, NULL);
 }
 
-static int report_answer(struct answer answer, const char *function, cck_load_result *result) {
+static int report_answer(struct answer answer, const char *function, cck_load_status failure, cck_load_result *result) {
     if (answer.rv == CKR_OK) {
         return cck_report(result, CCK_LOAD_BAD_FUNCTION_LIST, "%s handed out %s", function, answer.fault);
     }
     result->rv = answer.rv;
-    return cck_report(result, CCK_LOAD_FUNCTION_LIST_FAILED, "%s returned 0x%08lX", function, (unsigned long)answer.rv);
+    return cck_report(result, failure, "%s returned 0x%08lX", function, (unsigned long)answer.rv);
 }
 
 int cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *result) {
@@ -168,7 +168,7 @@ int cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *resu
             return CCK_LOAD_OK;
         }
         if (get_list == NULL) {
-            return report_answer(answer, "C_GetInterface", result);
+            return report_answer(answer, "C_GetInterface", CCK_LOAD_INTERFACE_FAILED, result);
         }
     }
     CK_FUNCTION_LIST_PTR list = NULL;
@@ -177,7 +177,9 @@ int cck_choose_table(cck_module *module, cck_probe *probe, cck_load_result *resu
     cck_leave();
     const char *fault = rv == CKR_OK ? take_table(probe, list, false, module) : "an error";
     module->origin = CCK_ORIGIN_FUNCTION_LIST;
-    return fault == NULL ? CCK_LOAD_OK : report_answer((struct answer){rv, fault}, "C_GetFunctionList", result);
+    return fault == NULL
+        ? CCK_LOAD_OK
+        : report_answer((struct answer){rv, fault}, "C_GetFunctionList", CCK_LOAD_FUNCTION_LIST_FAILED, result);
 }
 
 // MARK: Rutoken's extension

@@ -17,24 +17,6 @@ public struct CallMarker: @unchecked Sendable {
         unsafe pointer = unsafe sharedBlock.bindMemory(to: cck_marker.self, capacity: 1)
     }
 
-    /// Where a block says which function is running: a number, 0 if none.
-    @unsafe public static func function(in block: UnsafeMutableRawPointer) -> UnsafePointer<UInt32> {
-        unsafe number(\.function, in: block)
-    }
-
-    /// Where a block counts calls, as ``callCount`` has it.
-    @unsafe public static func callCount(in block: UnsafeMutableRawPointer) -> UnsafePointer<UInt32> {
-        unsafe number(\.sequence, in: block)
-    }
-
-    @unsafe private static func number(
-        _ field: KeyPath<cck_marker, UInt32>,
-        in block: UnsafeMutableRawPointer
-    ) -> UnsafePointer<UInt32> {
-        let offset = MemoryLayout<cck_marker>.offset(of: field) ?? 0
-        return unsafe UnsafePointer(block.advanced(by: offset).assumingMemoryBound(to: UInt32.self))
-    }
-
     /// Notes calls of this process in this block from now on; call before a module is loaded.
     public func use() { unsafe cck_marker_use(pointer) }
 

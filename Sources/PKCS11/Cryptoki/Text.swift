@@ -1,3 +1,5 @@
+internal import JetonOctets
+
 /// A fixed-size text field of a PKCS #11 structure, as the module filled it.
 ///
 /// The standard wants UTF-8 padded with blanks; modules also pad with NUL and write other encodings.
@@ -28,14 +30,5 @@ extension String {
         var scalars = String.UnicodeScalarView()
         for scalar in unicodeScalars { scalars.append(scalar.isDisruptive ? "\u{FFFD}" : scalar) }
         return String(scalars)
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isDisruptive: Bool {
-        switch value {
-        case 0x00...0x1F, 0x7F...0x9F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2069, 0xFEFF: true
-        default: false
-        }
     }
 }

@@ -74,7 +74,7 @@ public struct ReturnValue: RawRepresentable, Hashable, Sendable, CustomStringCon
         .deviceError: "the token or the reader had an error", .deviceMemory: "the token's memory is full",
         .deviceRemoved: "the token was removed", .encryptedDataInvalid: "the encrypted data is not valid",
         .functionCanceled: "canceled", .functionNotSupported: "the token or its module can't do this",
-        .functionRejected: "the person at the token declined",
+        .functionRejected: "the person at the token declined, or did not touch it in time",
         .keyHandleInvalid: "there is no such key", .keySizeRange: "the token can't make a key of this size",
         .keyTypeInconsistent: "the key is of another type than the mechanism wants",
         .keyFunctionNotPermitted: "the key may not be used for this",

@@ -1,5 +1,5 @@
 import CCryptoki
-import Octets
+import JetonOctets
 import TokenEngine
 
 // What every entry of the function tables is made of: enter, check, call the engine, copy, leave.

@@ -1,5 +1,5 @@
 import CCryptoki
-import Octets
+import JetonOctets
 import TokenEngine
 
 /// What the security officer does by Rutoken's extension, and what the library tells by its numbered modes.

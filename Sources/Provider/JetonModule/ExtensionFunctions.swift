@@ -1,5 +1,5 @@
 import CCryptoki
-import Octets
+import JetonOctets
 import TokenEngine
 
 /// What anybody may do by Rutoken's extension: pairing, the token's name, more about the token.

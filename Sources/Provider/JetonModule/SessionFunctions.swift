@@ -1,5 +1,5 @@
 import CCryptoki
-import Octets
+import JetonOctets
 import TokenEngine
 
 /// Sessions, login and PINs: PKCS #11 3.2, 5.6.

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 import SecureChannel
 
 /// Secure channels, and what else Rutoken's extension asks for.

@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 import PIVCard
 
 /// Keys and random numbers.

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 import Synchronization
 
 /// Login and PINs.

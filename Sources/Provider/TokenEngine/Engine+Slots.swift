@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 #if canImport(Glibc)
     import Glibc

@@ -1,4 +1,4 @@
-import PIV
+import JetonPIV
 import Synchronization
 
 /// Slots, tokens, sessions and objects of PKCS #11 over PIV cards.

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 // Every call here takes or returns constants of PKCS #11, so a file that imports this module has them too.
 @_exported public import PKCS11Names
 

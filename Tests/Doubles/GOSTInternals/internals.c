@@ -35,7 +35,7 @@ static EC_GROUP *make_group(const struct gost_curve *curve) {
     return NULL;
 }
 
-// CLibcrypto's calculation on one of its curves, or one like it on the example's.
+// CJetonLibcrypto's calculation on one of its curves, or one like it on the example's.
 static bool begin(int curve, struct gost_calculation *calculation) {
     if (curve != INTERNALS_EXAMPLE_CURVE)
         return libcrypto_gost_begin((enum libcrypto_gost_curve)curve, calculation) == LIBCRYPTO_OK;
@@ -120,7 +120,7 @@ int internals_verify(
     BIGNUM *e = done ? read_digest(&calculation, digest) : NULL;
     EC_POINT *peer = done ? libcrypto_gost_point(&calculation, point) : NULL;
     EC_POINT *sum = done ? EC_POINT_new(calculation.group) : NULL;
-    // Each product for itself, as CLibcrypto makes them: nothing here is secret, but it is its multiplication that is
+    // Each product for itself, as CJetonLibcrypto makes them: nothing here is secret, but it is its multiplication that is
     // tested.
     done = first && second && e && peer && sum && BN_mod_inverse(e, e, q, calculation.scratch) &&
         write_number(&calculation, e, v) && BN_mod_mul(second, second, e, q, calculation.scratch) &&

@@ -1,7 +1,7 @@
-/// The point arithmetic of CLibcrypto, opened for tests: on a curve that it does not have, and with a look at what its
+/// The point arithmetic of CJetonLibcrypto, opened for tests: on a curve that it does not have, and with a look at what its
 /// caller can't see. Every function gives 0 if it did its work, and -1 otherwise.
 ///
-/// Numbers and points are octets as in CLibcrypto: the least significant first, x before y.
+/// Numbers and points are octets as in CJetonLibcrypto: the least significant first, x before y.
 
 #ifndef GOST_INTERNALS_H
 #define GOST_INTERNALS_H
@@ -26,7 +26,7 @@ int internals_verify(
     int curve, const uint8_t *point, const uint8_t *digest, const uint8_t *r, const uint8_t *s, uint8_t *v, uint8_t *z1,
     uint8_t *z2, uint8_t *product, uint8_t *r_again);
 
-/// The kinds of products, of which the first two are all that CLibcrypto may make of secret numbers.
+/// The kinds of products, of which the first two are all that CJetonLibcrypto may make of secret numbers.
 enum internals_product {
     /// libcrypto_gost_multiply with the generator.
     INTERNALS_OF_GENERATOR = 0,

@@ -1,6 +1,6 @@
-import CHost
+import CJetonHost
 import Glibc
-import Octets
+import JetonOctets
 import SecureChannel
 import SmartCard
 import VirtualCard

@@ -1,6 +1,6 @@
 import Foundation
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 // Prints what the GOST functions and one other say, a line for each. A test runs this where OpenSSL's GOST provider is
 // missing, or under an environment that must not matter.

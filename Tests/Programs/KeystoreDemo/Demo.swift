@@ -1,7 +1,7 @@
-import Entitlements
-import Keystore
-import KeystoreBase
-import Octets
+import JetonEntitlements
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 
 #if canImport(Glibc)
     import Glibc

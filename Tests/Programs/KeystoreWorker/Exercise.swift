@@ -1,8 +1,8 @@
 import AgeFiles
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import KeystoreSync
-import Octets
 
 /// One use of each kind of cryptography that the keystore has.
 struct Exercise: ~Copyable {

@@ -1,6 +1,6 @@
 import Foundation
-import Octets
-import PCSC
+import JetonOctets
+import JetonPCSC
 import SmartCard
 
 /// Does one thing with the PCSC library and prints what came of it, a line for each fact.

@@ -1,6 +1,6 @@
 import Foundation
-import Octets
-import PCSC
+import JetonOctets
+import JetonPCSC
 import PIVCard
 import SmartCard
 

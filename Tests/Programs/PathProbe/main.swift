@@ -1,8 +1,8 @@
-import ASN1
 import Foundation
-import Octets
-import Validation
-import X509
+import JetonASN1
+import JetonOctets
+import JetonValidation
+import JetonX509
 
 // path-probe OPTION VALUE... FILE: judges the path of a certificate by files, for the corpora of others.
 // With --crls each certificate's revocation must be known too. --read-list FILE SERIAL reads a revocation list alone.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import UnmapWatch
 
 // Prints how many pages secrets gave back to the system, and how many octets in them were not zero.

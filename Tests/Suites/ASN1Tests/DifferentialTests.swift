@@ -1,5 +1,5 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 
 @Suite("The DER reader against swift-asn1")

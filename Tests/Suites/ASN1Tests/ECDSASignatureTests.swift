@@ -1,5 +1,5 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 
 @Suite("The forms of an ECDSA signature")

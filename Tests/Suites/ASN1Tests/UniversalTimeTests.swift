@@ -1,4 +1,4 @@
-import ASN1
+import JetonASN1
 import Testing
 
 @Suite("Times")
@@ -34,6 +34,24 @@ struct UniversalTimeTests {
         #expect(time?.description == expected)
         guard let time else { return }
         #expect(try UniversalTime(ASN1Element.parse(time.derRepresentation[...])) == time)
+    }
+
+    @Test(
+        "The strict form has seconds and Z, and a fraction only where that is allowed",
+        arguments: [
+            (ASN1Tag.utcTime, "261121063400Z", true, true), (.generalizedTime, "20261121063400Z", true, true),
+            (.generalizedTime, "20261121063400.5Z", false, true), (.generalizedTime, "20261121063400.Z", false, false),
+            (.generalizedTime, "20261121063400,5Z", false, false), (.generalizedTime, "20261121063400", false, false),
+            (.generalizedTime, "20261121063400+0000", false, false), (.generalizedTime, "202611210634Z", false, false),
+            (.generalizedTime, "261121063400Z", false, false), (.utcTime, "2611210634Z", false, false),
+            (.utcTime, "20261121063400Z", false, false), (.utcTime, "261121063400.5Z", false, false),
+            (.utcTime, "261121063400+0000", false, false), (.generalizedTime, "20261321063400Z", false, false),
+        ]
+    )
+    func strictForm(tag: ASN1Tag, text: String, isStrict: Bool, isTimestamp: Bool) throws {
+        let element = try ASN1Element.parse(DER.string(tag, text)[...])
+        #expect(((try? UniversalTime(strict: element)) != nil) == isStrict)
+        #expect(((try? UniversalTime(strict: element, allowsFraction: true)) != nil) == isTimestamp)
     }
 
     @Test("Every day of 400 years goes to a text and back")

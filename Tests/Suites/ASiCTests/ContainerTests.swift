@@ -1,16 +1,18 @@
-import ASN1
 import CAdES
-import CMS
+import EvidenceFetching
 import Foundation
+import JetonASN1
+import JetonCMS
+import JetonValidation
+import SignatureLevels
 import TestRig
 import Testing
-import Validation
 import XAdES
 import XMLSignature
 
 @testable import ASiC
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("Containers of signed files")
 struct ContainerTests {
@@ -46,7 +48,7 @@ struct ContainerTests {
         let container = try Container(ZIPMemory(first))
         let draft = try ContainerDraft(adding: container, hash: .sha256)
         if kind == .simple, signature == .cades {
-            #expect(throws: SigningError(.refused, "")) { try rig.sign(draft, signature) }
+            #expect(throws: ContainerError(.refused, "")) { try rig.sign(draft, signature) }
             return
         }
         let second = try rig.sign(draft, signature)
@@ -84,7 +86,7 @@ struct ContainerTests {
             var sink = MemorySink()
             let counts = try made.sign(former, key: boss.key, to: &sink)
             // Those of an earlier round do not stand for the new ones.
-            #expect(throws: SigningError(.signatureMismatch, "")) { try made.readBack(former, former: counts) }
+            #expect(throws: ContainerError(.notIntact, "")) { try made.readBack(former, former: counts) }
             signed = sink.octets
             try made.readBack(Container(ZIPMemory(signed)), former: counts)
             let report = try rig.assess(signed)
@@ -115,7 +117,7 @@ struct ContainerTests {
         }
         try countersign()
         files[1].octets.append(0x20)
-        #expect(throws: SigningError(.signatureMismatch, "")) { try countersign() }
+        #expect(throws: ContainerError(.notIntact, "")) { try countersign() }
     }
 
     @Test("A signature that a manifest of a timestamp covers is left alone", arguments: [SignatureKind.cades, .xades])
@@ -132,11 +134,11 @@ struct ContainerTests {
         let container = try Container(ZIPMemory(rig.archive(files)))
         let boss = try rig.root.signer()
         var sink = MemorySink()
-        var error = #expect(throws: SigningError(.refused, "")) {
+        var error = #expect(throws: ContainerError(.refused, "")) {
             _ = try countersigner(boss).sign(container, key: boss.key, to: &sink)
         }
         #expect(error?.context.contains(signed) == true)
-        let extender = CAdESExtender(
+        let extender = SignatureExtender(
             level: .t,
             timestamps: TimestampClient(
                 urls: ["http://tsa.example/"],
@@ -146,7 +148,7 @@ struct ContainerTests {
             collector: EvidenceCollector(fetcher: NoNetwork()),
             policy: VerificationPolicy(purpose: .any)
         )
-        error = #expect(throws: SigningError(.refused, "")) {
+        error = #expect(throws: ContainerError(.refused, "")) {
             try ContainerExtender(extender).extend(container, to: &sink)
         }
         #expect(error?.context.contains(signed) == true)
@@ -214,7 +216,10 @@ struct ContainerTests {
             let end = text.range(of: "</asic:DataObjectReference>")?.upperBound ?? text.endIndex
             return [(name, text.replacing("</asic:ASiCManifest>", with: text[start..<end] + "</asic:ASiCManifest>"))]
         }
-        #expect(twice.faults.contains { $0.contains("names a file twice") })
+        #expect(twice.faults.first == "'\(name)' names a file twice", "\(twice.faults)")
+        // As KS of Norway writes it.
+        let small = try report { [(name.replacing("ASiCManifest001", with: "asicmanifest"), $0)] }
+        #expect(small.isValid, "\(small)")
     }
 
     @Test("A signature that covers no file of the container does not count")
@@ -236,15 +241,15 @@ struct ContainerTests {
         ]
     )
     func unfit(name: String) throws {
-        #expect(throws: SigningError.self) { try rig.draft(.extended, [MadeFile(name, "x")]) }
+        #expect(throws: ContainerError.self) { try rig.draft(.extended, [MadeFile(name, "x")]) }
     }
 
     @Test("One file, two files with one name, and no file: each kind holds what it may")
     func counts() throws {
         let file = MadeFile("a", "x")
-        #expect(throws: SigningError(.invalidArgument, "")) { try rig.draft(.simple, [file, MadeFile("b", "y")]) }
-        #expect(throws: SigningError(.invalidArgument, "")) { try rig.draft(.extended, [file, file]) }
-        #expect(throws: SigningError(.invalidArgument, "")) { try rig.draft(.extended, []) }
+        #expect(throws: ContainerError(.invalidArgument, "")) { try rig.draft(.simple, [file, MadeFile("b", "y")]) }
+        #expect(throws: ContainerError(.invalidArgument, "")) { try rig.draft(.extended, [file, file]) }
+        #expect(throws: ContainerError(.invalidArgument, "")) { try rig.draft(.extended, []) }
     }
 
     @Test(
@@ -268,7 +273,7 @@ struct ContainerTests {
             }
         }
         let draft = try ContainerDraft(.extended, [Changing()], hash: .sha256)
-        #expect(throws: SigningError(.contentSizeMismatch, "")) { try rig.sign(draft, .xades) }
+        #expect(throws: ContainerError(.contentChanged, "")) { try rig.sign(draft, .xades) }
     }
 
     @Test("Any number of signatures and manifests over the same files reads each file once")

@@ -1,5 +1,5 @@
+import JetonX509
 import Testing
-import X509
 
 @testable import ASiC
 

@@ -1,7 +1,7 @@
 import AgeFiles
 import Foundation
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import TestRig
 import Testing
 

@@ -1,13 +1,15 @@
-import ASN1
 import CAdES
-import Octets
+import JetonASN1
+import JetonOctets
+import SignatureLevels
+import Synchronization
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
 @testable import EvidenceRig
-@testable import Validation
-@testable import X509
+@testable import JetonCMS
+@testable import JetonValidation
+@testable import JetonX509
 
 @Suite("Levels of CAdES")
 struct LevelTests {
@@ -18,10 +20,10 @@ struct LevelTests {
 
     @Test(
         "A signature has the level it was made to, offline; OpenSSL accepts it; any octet changed takes that away",
-        arguments: CAdESLevel.allCases,
+        arguments: SignatureLevel.allCases,
         [false, true]
     )
-    func levels(level: CAdESLevel, attached: Bool) throws {
+    func levels(level: SignatureLevel, attached: Bool) throws {
         let message = try rig.sign(content, level, attached: attached)
         let kept = attached ? nil : content
         let found = try #require(try rig.assess(message, kept))
@@ -71,7 +73,7 @@ struct LevelTests {
     @Test("A message is raised step by step, and renewed: each archive timestamp proves the one before")
     func ladder() throws {
         var message = try rig.sign(content, .b, attached: false)
-        for level in [CAdESLevel.t, .lt, .lta, .lta, .lta] {
+        for level in [SignatureLevel.t, .lt, .lta, .lta, .lta] {
             let revision = try rig.extender(level).extended(rig.report(message, content))
             var sink = MemorySink()
             try revision.write(rereading: NoContent(), to: &sink)
@@ -111,8 +113,8 @@ struct LevelTests {
         #expect(more?.isValid == true)
     }
 
-    @Test("A timestamp over another signature does not count", arguments: [CAdESLevel.t, .lta])
-    func moved(level: CAdESLevel) throws {
+    @Test("A timestamp over another signature does not count", arguments: [SignatureLevel.t, .lta])
+    func moved(level: SignatureLevel) throws {
         let stamped = try rig.report(rig.sign(content, level, attached: false), content).parts
         var moved = try rig.report(rig.sign(content, .b, attached: false), content).parts
         moved.signers[0].unsignedAttributes = stamped.signers[0].unsignedAttributes
@@ -144,7 +146,7 @@ struct LevelTests {
         #expect(silent.outcome.facts.contains("revocation: not asked") && silent.contacted == [])
         // No level LT for a certificate that was revoked before.
         rig.revoke([MadeList.entry(rig.signer.certificate, [MadeList.reason(.keyCompromise)])])
-        #expect(throws: SigningError(.refused, "")) { try rig.sign(content, .lt, attached: false) }
+        #expect(throws: DocumentError(.notTrusted, "")) { try rig.sign(content, .lt, attached: false) }
     }
 
     @Test("Once its authority has ended, a timestamp counts only under a newer one")
@@ -158,6 +160,57 @@ struct LevelTests {
         #expect(reasons.contains { $0.contains("a clock may be wrong") }, "\(reasons)")
     }
 
+    /// Raises a message.
+    private func raised(_ message: [UInt8], _ level: SignatureLevel, days: Int = 0) throws -> [UInt8] {
+        let revision = try rig.extender(level, days: days).extended(rig.report(message, content))
+        var sink = MemorySink()
+        try revision.write(rereading: NoContent(), to: &sink)
+        return sink.octets
+    }
+
+    @Test("A renewal asks whether the newest timestamp still counts, and stops if nothing says so")
+    func renewalAsks() throws {
+        let message = try rig.sign(content, .lta, attached: false)
+        let count = rig.urls.count { $0.hasSuffix(".crl") }
+        _ = try raised(message, .lta)
+        #expect(rig.urls.count { $0.hasSuffix(".crl") } > count)
+        // Revoked since, or the server is silent: what the message holds would do for neither.
+        rig.revoke([MadeList.entry(rig.authority.certificate, date: .now, [MadeList.reason(.keyCompromise)])])
+        #expect(throws: DocumentError(.notTrusted, "")) { try raised(message, .lta) }
+        rig.revoke([], days: -1)
+        #expect(throws: DocumentError(.notTrusted, "")) { try raised(message, .lta) }
+        // Once the authority's certificate has ended, it is too late.
+        rig.revoke([], days: 9)
+        #expect(throws: DocumentError(.notTrusted, "")) { try raised(message, .lta, days: 6) }
+        // Once the evidence in it has ended, verifying online learns the same.
+        rig.revoke([], days: 1)
+        let older = try rig.sign(content, .lta, attached: false)
+        rig.revoke([MadeList.entry(rig.authority.certificate, date: .now, [MadeList.reason(.keyCompromise)])])
+        let asked = try #require(try rig.assess(older, content, days: 2, online: true))
+        #expect(asked.timestamps.contains { !$0.isValid })
+    }
+
+    @Test("Evidence older than the signature counts until it ends; newer evidence brings the level back")
+    func agedEvidence() throws {
+        rig.revoke([], begin: -1, days: 1)
+        let aged = Mutex<[String]>([])
+        var extender = rig.extender(.lt)
+        extender.agingEvidence = { words in aged.withLock { $0.append(words) } }
+        let bare = try rig.sign(content, .b, attached: false)
+        let revision = try extender.extended(rig.report(bare, content))
+        var sink = MemorySink()
+        try revision.write(rereading: NoContent(), to: &sink)
+        let words = aged.withLock { $0 }
+        #expect(words.contains { $0.contains("older than what it should prove") }, "\(words)")
+        let early = try #require(try rig.assess(sink.octets, content))
+        let late = try #require(try rig.assess(sink.octets, content, days: 2))
+        #expect(early.level == .lt && late.level == .t)
+        rig.revoke([], begin: 1, days: 4)
+        let newer = try raised(sink.octets, .lt, days: 2)
+        let again = try #require(try rig.assess(newer, content, days: 3))
+        #expect(again.level == .lt && again.outcome.indication == .totalPassed, "\(again.outcome)")
+    }
+
     @Test("The signature policy and a timestamp over the content are signed")
     func attributes() throws {
         let text = try HashAlgorithm.sha256.hash(Array("policy".utf8))
@@ -169,7 +222,7 @@ struct LevelTests {
         var signer = CMSSigner(certificate: rig.signer.certificate)
         signer.furtherAttributes = [policy.attribute]
         let extender = rig.extender(.b)
-        signer.contentAttributes = { content throws(SigningError) in [try extender.contentTimestamp(content)] }
+        signer.contentAttributes = { content throws(DocumentError) in [try extender.contentTimestamp(content)] }
         var source = MemorySource(content)
         let message = try signer.signDetached(&source, key: rig.signer.key)
         let found = try #require(try rig.assess(message, content))

@@ -1,13 +1,14 @@
-import ASN1
 import CAdES
+import JetonASN1
+import SignatureLevels
 import TestRig
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
 @testable import EvidenceRig
-@testable import Validation
-@testable import X509
+@testable import JetonCMS
+@testable import JetonValidation
+@testable import JetonX509
 
 @Suite("Messages and evidence that were changed at random")
 struct MutationTests {

@@ -41,7 +41,7 @@ struct BrokenFileTests {
 
     @Test("A path that leads nowhere says so")
     func absent() throws {
-        #expect(try Self.load(directory.path("absent.so")) == Failure(CCK_LOAD_NOT_FOUND, "No such file or directory"))
+        #expect(try Self.load(directory.path("absent.so")) == Failure(CCK_LOAD_NOT_FOUND, ""))
         #expect(try Self.load("") == Failure(CCK_LOAD_NOT_FOUND, "no path"))
         let file = try directory.write("", to: "file")
         #expect(try Self.load(file + "/module.so") == Failure(CCK_LOAD_NOT_FOUND, "Not a directory"))

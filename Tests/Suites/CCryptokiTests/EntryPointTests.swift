@@ -62,7 +62,7 @@ struct EntryPointTests {
         #expect(only["functions"] == "1")
         let refusing = "CK_RV C_GetInterface(void *a, void *b, void **c, CK_FLAGS f) { return 0x80000001; }"
         let none = try await LoadReport("load", [compiler.library(refusing, named: "refusing.so")])
-        #expect(none.status == CCK_LOAD_FUNCTION_LIST_FAILED.rawValue)
+        #expect(none.status == CCK_LOAD_INTERFACE_FAILED.rawValue)
         #expect(none["rv"] == "0x80000001")
         #expect(none["detail"] == "C_GetInterface returned 0x80000001")
     }

@@ -1,11 +1,11 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 import SwiftASN1
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 @Suite("CMS messages that must not be taken")
 struct CMSNegativeTests {
@@ -23,12 +23,13 @@ struct CMSNegativeTests {
     private var verifier: CMSVerifier { CMSVerifier(trust: TrustStore([certificate])) }
 
     /// A message with just these signed attributes, rightly signed.
-    private func message(_ attributes: [CMSAttribute]) throws -> [UInt8] {
-        let builder = SignerInfoBuilder(
+    private func message(_ attributes: [CMSAttribute], unsigned: [CMSAttribute] = []) throws -> [UInt8] {
+        var builder = SignerInfoBuilder(
             certificate: certificate,
             algorithm: .ecdsa(.sha256),
             signedAttributes: attributes
         )
+        builder.unsignedAttributes = unsigned
         let signature = try key.signChecked(builder.octetsToSign).signature
         return SignedDataFrame(hash: .sha256, certificates: [certificate])
             .detached(signerInfo: builder.encode(signature: signature))
@@ -63,6 +64,19 @@ struct CMSNegativeTests {
         #expect(try failures(message([twice, good])) == [.signedAttributes, .contentType])
         let none = CMSAttribute(type: .messageDigest, values: [])
         #expect(try failures(message([type, none])) == [.signedAttributes, .messageDigest])
+    }
+
+    @Test("A type, digest or time that is not signed, and a countersignature that is, are refused")
+    func misplaced() throws {
+        let type = CMSAttribute.contentType(.data)
+        let digest = CMSAttribute.messageDigest(try HashAlgorithm.sha256.hash(content))
+        let other = CMSAttribute(type: OID(1, 2, 3), values: [DER.null])
+        #expect(try failures(message([type, digest], unsigned: [other])) == [])
+        for attribute in [type, digest, .signingTime(.now)] {
+            #expect(try failures(message([type, digest], unsigned: [attribute])) == [.signedAttributes])
+        }
+        let countersignature = CMSAttribute(type: .counterSignature, values: [DER.sequence([])])
+        #expect(try failures(message([type, digest, countersignature])) == [.signedAttributes])
     }
 
     @Test("An attribute with a value of another kind is refused")
@@ -228,7 +242,7 @@ struct CMSNegativeTests {
         }
         let whole = sink.octets
         for count in 0..<whole.count {
-            #expect(throws: SigningError(.malformed, "")) {
+            #expect(throws: DocumentError(.malformed, "")) {
                 if isAttached {
                     try verifier.verifyAttached(MemorySource(Array(whole.prefix(count))))
                 } else {

@@ -1,8 +1,8 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
+import JetonX509
 import SwiftASN1
 import Testing
-import X509
 
 @testable import CertificateRig
 
@@ -202,7 +202,7 @@ struct CMSSignerTests {
         for wrong in [size - 1, size + 1] {
             var source = MemorySource([UInt8](repeating: 7, count: size))
             var sink = MemorySink()
-            #expect(throws: SigningError(.contentSizeMismatch, "")) {
+            #expect(throws: DocumentError(.contentSizeMismatch, "")) {
                 try signer.signAttached(&source, size: UInt64(wrong), to: &sink, key: key)
             }
         }
@@ -212,7 +212,7 @@ struct CMSSignerTests {
     func otherKey() throws {
         let signer = try signer(for: SoftwareKey.make(.p256))
         let key = try SoftwareKey.make(.p256)
-        #expect(throws: SigningError(.certificateMismatch, "")) {
+        #expect(throws: DocumentError(.certificateMismatch, "")) {
             try signer.signDetached(contentDigest: try HashAlgorithm.sha256.hash([]), key: key)
         }
     }
@@ -222,7 +222,7 @@ struct CMSSignerTests {
         let key = try SoftwareKey.make(kind)
         let signer = try signer(for: key)
         let digest = try signer.algorithm(for: key).contentHash.hash(content)
-        #expect(throws: SigningError(.signatureMismatch, "")) {
+        #expect(throws: DocumentError(.signatureMismatch, "")) {
             try signer.signDetached(contentDigest: digest, key: LyingKey(honest: key))
         }
     }

@@ -1,7 +1,7 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
+import JetonX509
 import Testing
-import X509
 
 @testable import CertificateRig
 
@@ -162,16 +162,16 @@ struct CMSVerifierTests {
     func placement() throws {
         try pki.entity("alice", .p256)
         let attached = try sign("alice", "-nodetach")
-        #expect(throws: SigningError(.contentPlacement, "")) { try verify(attached) }
+        #expect(throws: DocumentError(.contentPlacement, "")) { try verify(attached) }
         let detached = try sign("alice")
-        #expect(throws: SigningError(.contentPlacement, "")) {
+        #expect(throws: DocumentError(.contentPlacement, "")) {
             try pki.verifier.verifyAttached(MemorySource(detached))
         }
         try openSSL.run("cms", "-data_create", "-in", "data", "-outform", "DER", "-out", "out")
-        #expect(throws: SigningError(.malformed, "")) { try verify(openSSL.read("out")) }
-        #expect(throws: SigningError(.malformedPEM, "")) { try verify(openSSL.read("alice.pem")) }
-        #expect(throws: SigningError(.malformed, "")) { try verify([]) }
-        #expect(throws: SigningError(.malformedPEM, "")) { try verify(Array("hello\n".utf8)) }
-        #expect(throws: SigningError(.malformed, "")) { try verify(detached + [0]) }
+        #expect(throws: DocumentError(.malformed, "")) { try verify(openSSL.read("out")) }
+        #expect(throws: DocumentError(.malformedPEM, "")) { try verify(openSSL.read("alice.pem")) }
+        #expect(throws: DocumentError(.malformed, "")) { try verify([]) }
+        #expect(throws: DocumentError(.malformedPEM, "")) { try verify(Array("hello\n".utf8)) }
+        #expect(throws: DocumentError(.malformed, "")) { try verify(detached + [0]) }
     }
 }

@@ -1,10 +1,10 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 @Suite("Signature formats")
 struct SignatureFormatTests {
@@ -107,7 +107,7 @@ struct SignatureFormatTests {
             prepared.unsignedAttributes = [attribute]
             let signature = try key.sign(algorithm.input(for: prepared.octetsToSign), algorithm: algorithm)
             guard leavesRoom || size <= AttachedCMS.bufferedContentLimit else {
-                #expect(throws: SigningError(.invalidArgument, "")) {
+                #expect(throws: DocumentError(.invalidArgument, "")) {
                     try format.complete(prepared, signature: signature, to: &sink)
                 }
                 continue
@@ -166,7 +166,7 @@ struct SignatureFormatTests {
         let content = content(3_000_000)
         var source = MemorySource(content)
         var sink = MemorySink()
-        #expect(throws: SigningError(.signatureMismatch, "")) {
+        #expect(throws: DocumentError(.signatureMismatch, "")) {
             try AttachedCMS(signer: signer).sign(&source, key: key, algorithm: key.algorithms[0], to: &sink) { sink in
                 MemorySource(FaultyDisk(sink: sink, place: place).octets)
             }
@@ -174,7 +174,7 @@ struct SignatureFormatTests {
         guard place < 0 else { return }
         source = MemorySource(content)
         sink = MemorySink()
-        #expect(throws: SigningError(.signatureMismatch, "")) {
+        #expect(throws: DocumentError(.signatureMismatch, "")) {
             try DetachedCMS(signer: signer).sign(&source, key: key, algorithm: key.algorithms[0], to: &sink) { sink in
                 MemorySource(FaultyDisk(sink: sink, place: place).octets)
             }
@@ -186,7 +186,7 @@ struct SignatureFormatTests {
         let (signer, key) = try signer(.p256)
         let stranger = try SoftwareKey.make(.p256)
         var sink = MemorySink()
-        #expect(throws: SigningError(.signatureMismatch, "")) {
+        #expect(throws: DocumentError(.signatureMismatch, "")) {
             try sign([1, 2, 3], as: DetachedCMS(signer: signer), by: stranger, to: &sink)
         }
         let format = AttachedCMS(signer: signer)
@@ -195,7 +195,7 @@ struct SignatureFormatTests {
         var source = MemorySource([1, 2, 3, 4])
         var second = MemorySink()
         let prepared = try format.prepare(&source, algorithm: key.algorithms[0], to: &second)
-        #expect(throws: SigningError(.contentSizeMismatch, "")) {
+        #expect(throws: DocumentError(.contentSizeMismatch, "")) {
             try format.readBack(MemorySource(first.octets), of: prepared)
         }
     }

@@ -1,10 +1,10 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 @Suite("Streams")
 struct StreamTests {
@@ -129,9 +129,9 @@ struct StreamTests {
             #expect(report.isValid && out.octets == content)
         }
         let cut = Array(pem.utf8.dropLast(25))
-        #expect(throws: SigningError.self) { try verifier.verifyAttached(MemorySource(cut)) }
+        #expect(throws: DocumentError.self) { try verifier.verifyAttached(MemorySource(cut)) }
         let odd = Array(pem.replacing("MI", with: "M!").utf8)
-        #expect(throws: SigningError(.malformedPEM, "")) { try verifier.verifyAttached(MemorySource(odd)) }
+        #expect(throws: DocumentError(.malformedPEM, "")) { try verifier.verifyAttached(MemorySource(odd)) }
     }
 
     @Test("A source that claims more octets than there is room for is an error")
@@ -143,7 +143,7 @@ struct StreamTests {
         for claim in [-1, 1 << 30] {
             var source = LyingSource(claim: claim)
             #expect(throws: EncodingError(.limitExceeded, at: 0)) { try HashAlgorithm.sha256.hash(&source) }
-            #expect(throws: SigningError(.limitExceeded, "")) {
+            #expect(throws: DocumentError(.limitExceeded, "")) {
                 try CMSVerifier().verifyAttached(LyingSource(claim: claim))
             }
         }

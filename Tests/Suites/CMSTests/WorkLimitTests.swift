@@ -1,9 +1,9 @@
-import ASN1
+import JetonASN1
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 @Suite("The work that a message may cost")
 struct WorkLimitTests {

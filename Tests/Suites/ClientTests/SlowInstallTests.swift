@@ -30,6 +30,10 @@ struct SlowInstallTests {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(prefix)/\(name)")
             #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
         }
+        for name in ["bin/jeton", "lib/libjeton-pkcs11.so"] {
+            #expect(try await place.run("readelf", "-lW", "\(prefix)/\(name)").contains("GNU_RELRO"), "\(name)")
+            #expect(try await !place.run("readelf", "-SW", "\(prefix)/\(name)").contains(" .debug_"), "\(name)")
+        }
         let unit = "\(prefix)/share/systemd/user/jeton-relay@.service"
         let starts = try String(contentsOfFile: unit, encoding: .utf8).split(separator: "\n")
             .first { $0.hasPrefix("ExecStart=") }
@@ -65,6 +69,41 @@ struct SlowInstallTests {
         let left = try await place.run("find", prefix, modules, "-not", "-type", "d")
         #expect(left == "\(prefix)/share/doc/jeton/notes\n", "\(left)")
         try await place.run(script, "--uninstall", "--prefix", prefix, "--p11-kit", modules)
+    }
+
+    @Test(
+        "A program that has lost its RELRO is not installed or packaged, and neither is anything else",
+        arguments: ["install", "package"],
+        ["jeton", "libjeton-pkcs11.so"]
+    )
+    func withoutRELRO(_ name: String, _ program: String) async throws {
+        let place = try await ClientPlace(cards: [])
+        let programs = try place.directory.makeDirectory("programs")
+        for file in ["jeton", "libjeton-pkcs11.so"] {
+            let built = BuildProducts.directory.appending(path: file)
+            try FileManager.default.copyItem(at: built, to: URL(fileURLWithPath: "\(programs)/\(file)"))
+        }
+        try Self.removeRELRO(of: "\(programs)/\(program)")
+        let output = place.directory.path("output")
+        let places = name == "install" ? ["--prefix", output, "--p11-kit", output] : ["--output", output]
+        let script = BuildProducts.packageDirectory.appendingPathComponent("scripts/\(name)").path
+        let stopped = try await ChildProcess.run([script, "--programs", programs] + places, deadline: .seconds(300))
+        #expect(stopped.exitStatus == 1, "\(stopped.errorText)")
+        #expect(stopped.errorText.contains("/\(program) has no GNU_RELRO segment"), "\(stopped.errorText)")
+        let left = (try? FileManager.default.contentsOfDirectory(atPath: output)) ?? []
+        #expect(left.isEmpty, "\(left)")
+    }
+
+    /// Makes the header of an ELF file's RELRO segment an unused one (System V ABI, "Program Header").
+    private static func removeRELRO(of path: String) throws {
+        var file = try Data(contentsOf: URL(fileURLWithPath: path))
+        func number(_ place: Int, _ size: Int) -> Int {
+            (0..<size).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) }
+        }
+        let (start, size, count) = (number(32, 8), number(54, 2), number(56, 2))
+        let header = try #require((0..<count).map { start + $0 * size }.first { number($0, 4) == 0x6474_E552 })
+        file.replaceSubrange(header..<header + 4, with: [0, 0, 0, 0])
+        try file.write(to: URL(fileURLWithPath: path))
     }
 
     @Test("--uninstall leaves the module file of another prefix, and takes no programs")

@@ -22,6 +22,11 @@ struct SlowPackageTests {
         for name in names {
             try await place.run("cmp", place.directory.path("first/\(name)"), place.directory.path("second/\(name)"))
         }
+        for (package, program) in [("jeton_", "bin/jeton"), ("libjeton-pkcs11_", "lib/*/pkcs11/libjeton-pkcs11.so")] {
+            let name = try #require(names.first { $0.hasPrefix(package) })
+            let words = "dpkg-deb --extract first/\(name) extracted && readelf -lW extracted/usr/\(program)"
+            #expect(try await place.run(["sh", "-c", words]).contains("GNU_RELRO"), "\(program)")
+        }
         // A build for tests loads Swift's run-time from where it lies.
         let paths = names.map { place.directory.path("first/\($0)") }
         let lint = ["lintian", "--fail-on", "error", "--allow-root", "--suppress-tags", "custom-library-search-path"]

@@ -1,5 +1,5 @@
-import Diagnostics
 import Foundation
+import JetonDiagnostics
 import TestRig
 import Testing
 

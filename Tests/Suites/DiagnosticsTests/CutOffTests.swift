@@ -1,5 +1,5 @@
-import Diagnostics
 import Glibc
+import JetonDiagnostics
 import Testing
 
 @Suite("Checks in whose midst the doctor ended")

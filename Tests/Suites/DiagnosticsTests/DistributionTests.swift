@@ -1,4 +1,5 @@
-import Diagnostics
+import JetonDiagnostics
+import JetonOctets
 import Testing
 
 @Suite("Distributions")
@@ -12,7 +13,7 @@ struct DistributionTests {
         ]
     )
     func families(_ text: String, _ family: Distribution) {
-        #expect(Distribution(osRelease: text) == family)
+        #expect(Distribution(osRelease: ForeignText(text)) == family)
     }
 
     @Test("A system that is not known gets the commands of all")

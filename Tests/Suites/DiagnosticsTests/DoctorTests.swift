@@ -1,5 +1,5 @@
-import Diagnostics
-import PCSC
+import JetonDiagnostics
+import JetonPCSC
 import Testing
 import TokenKit
 

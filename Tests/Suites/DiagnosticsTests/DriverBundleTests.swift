@@ -1,4 +1,4 @@
-import Diagnostics
+import JetonDiagnostics
 import Testing
 
 @Suite("Property lists of reader drivers")

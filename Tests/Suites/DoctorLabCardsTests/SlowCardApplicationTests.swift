@@ -1,5 +1,5 @@
 import Foundation
-import Octets
+import JetonOctets
 import Synchronization
 import TestRig
 import Testing
@@ -68,8 +68,10 @@ struct SlowCardApplicationTests {
         try await awaitCard(laboratory)
         let programs = [try await client("scdaemon", laboratory), try await client("keepassxc", laboratory)]
         let diagnosis = try await laboratory.examine()
+        // Fault excl-applet-switched (a warning): vpcd, PIV card, two programs of which one is named scdaemon
         #expect(diagnosis.complaints == ["excl-applet-switched"], "\(diagnosis.findings)")
         // With others connected the card's applications are left alone.
+        // Fault obj-touch-required (information): vpcd, virtual card whose GET METADATA says "always"
         let touch = diagnosis.checks.first { $0.id == "obj-touch-required" }
         #expect(touch?.result == "unknown")
         for program in programs {
@@ -94,6 +96,7 @@ struct SlowCardApplicationTests {
         let second = try await insertPIVCard(laboratory)
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
+        // Fault pcscd-restart-lost-context: real pcscd restarted under a program that holds a card
         #expect(diagnosis.roots == ["pcscd-restart-lost-context"], "\(diagnosis.findings)")
         #expect(diagnosis.complaints == ["pcscd-restart-lost-context"], "\(diagnosis.findings)")
         holder.closeInput()
@@ -116,12 +119,14 @@ struct SlowCardApplicationTests {
     @Test("A service with a longer table of readers than its clients read is named")
     func readerTable() async throws {
         let diagnosis = try await diagnose(StandIns.largerTable)
+        // Fault pcscd-reader-array-mismatch: stand-in with a table of 48 readers
         #expect(diagnosis.roots == ["pcscd-reader-array-mismatch"], "\(diagnosis.findings)")
     }
 
     @Test("A card that is refused is put down to the machine's sleep, and without sleep is not")
     func sleep() async throws {
         let slept = try await diagnose(StandIns.lostCard, sleptSeconds: 100_000)
+        // Fault pcscd-after-suspend: stand-in that refuses a card with 0x80100068, time namespace 100,000 s ahead
         #expect(slept.roots == ["pcscd-after-suspend"], "\(slept.findings)")
         let awake = try await diagnose(StandIns.lostCard)
         #expect(awake.roots == ["not-explained"], "\(awake.findings)")
@@ -150,6 +155,8 @@ struct SlowCardApplicationTests {
         }
         try await awaitCard(laboratory)
         let told = try await laboratory.examine()
+        // Fault card-opensc-applet-choice (a warning without `--app`): vpcd, PIV card in front of which a script
+        // answers for OpenPGP, OpenSC
         #expect(told.complaints == ["card-opensc-applet-choice"], "\(told.findings)")
         let asked = try await laboratory.examine(["--app", "curl"])
         #expect(asked.severity(of: "card-opensc-applet-choice") == "failure", "\(asked.findings)")
@@ -166,6 +173,7 @@ struct SlowCardApplicationTests {
         let card = try await insertPIVCard(laboratory, port: 35_964)
         try await awaitCard(laboratory, in: "00 01")
         let diagnosis = try await laboratory.examine()
+        // Fault card-opensc-slot-limit: vpcd, opensc.conf with one slot, card in the second
         #expect(diagnosis.roots == ["card-opensc-slot-limit"], "\(diagnosis.findings)")
         card.signal(SIGTERM)
     }
@@ -183,6 +191,7 @@ struct SlowCardApplicationTests {
         }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
+        // Fault card-contactless-can: vpcd, contactless answer to reset, EF.CardAccess with PACE
         #expect(diagnosis.roots == ["card-contactless-can"], "\(diagnosis.findings)")
         try await card.remove()
     }
@@ -208,6 +217,8 @@ struct SlowCardApplicationTests {
         let card = try VirtualCardServer(in: laboratory.pcscd, atr: [0x3B, 0x80, 0x01, 0x81]) { _ in [0x6A, 0x82] }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine(["--module", module.path])
+        // Fault card-extended-apdu (a warning): vpcd, mock USB device with descriptors, fault module with a key of
+        // 3072 bits
         #expect(diagnosis.complaints == ["card-extended-apdu"], "\(diagnosis.findings)")
         try await card.remove()
     }

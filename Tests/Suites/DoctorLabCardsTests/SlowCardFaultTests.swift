@@ -31,16 +31,18 @@ struct SlowCardFaultTests {
     @Test("Readers without a card are named")
     func absent() async throws {
         let diagnosis = try await laboratory().examine()
+        // Fault card-absent: vpcd without a card
         #expect(diagnosis.roots == ["card-absent"])
     }
 
     @Test("A card that no module knows is named")
-    func notRecognised() async throws {
+    func notRecognized() async throws {
         let laboratory = try await laboratory()
         let card = try VirtualCardServer(in: laboratory.pcscd, atr: Self.unknownCard) { _ in [0x6A, 0x82] }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
-        #expect(diagnosis.roots == ["card-not-recognised-opensc"], "\(diagnosis.findings)")
+        // Fault card-not-recognized-opensc: vpcd, card with an unknown answer to reset, OpenSC
+        #expect(diagnosis.roots == ["card-not-recognized-opensc"], "\(diagnosis.findings)")
         try await card.remove()
     }
 
@@ -50,6 +52,7 @@ struct SlowCardFaultTests {
         let card = try VirtualCardServer(in: laboratory.pcscd, atr: Self.unknownCard) { _ in [0x6A, 0x82] }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
+        // Fault card-opensc-driver-disabled: vpcd, card with an unknown answer to reset, OPENSC_DRIVER set
         #expect(diagnosis.roots == ["card-opensc-driver-disabled"], "\(diagnosis.findings)")
         try await card.remove()
     }
@@ -64,6 +67,7 @@ struct SlowCardFaultTests {
         let card = try VirtualCardServer(in: laboratory.pcscd, atr: Self.unknownCard) { _ in [0x6A, 0x82] }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
+        // Fault card-no-module: vpcd, card with an unknown answer to reset, SoftHSM only
         #expect(diagnosis.roots == ["card-no-module"], "\(diagnosis.findings)")
         try await card.remove()
     }
@@ -78,6 +82,7 @@ struct SlowCardFaultTests {
         }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
+        // Fault card-wrong-module-for-card: vpcd, card with the answer to reset of a Rutoken, OpenSC
         #expect(diagnosis.roots == ["card-wrong-module-for-card"], "\(diagnosis.findings)")
         try await card.remove()
     }
@@ -89,6 +94,7 @@ struct SlowCardFaultTests {
         }
         try await awaitCard(laboratory, in: "Virtual PCD 00 01")
         let diagnosis = try await laboratory.examine()
+        // Fault card-wrong-slot-dual (information): vpcd, card in the second slot
         #expect(diagnosis.severity(of: "card-wrong-slot-dual") == "info", "\(diagnosis.findings)")
         try await card.remove()
     }
@@ -108,6 +114,7 @@ struct SlowCardFaultTests {
             ["--module", softHSM.modulePath],
             variables: [SoftHSM.configurationVariable: softHSM.configurationPath]
         )
+        // Fault excl-transaction-held: another program in a transaction
         #expect(diagnosis.rootCause == "excl-transaction-held", "\(diagnosis.findings)")
         holder.closeInput()
         _ = try await holder.finish()
@@ -116,6 +123,8 @@ struct SlowCardFaultTests {
 
     @Test(
         "A program that has the card for itself is named",
+        // Fault excl-gnome-smartcard: a program named gsd-smartcard with exclusive access
+        // Fault excl-app-exclusive: another program with exclusive access
         arguments: [("pcsc-probe", "excl-app-exclusive"), ("gsd-smartcard", "excl-gnome-smartcard")]
     )
     func exclusive(_ name: String, _ id: String) async throws {
@@ -144,6 +153,7 @@ struct SlowCardFaultTests {
         let card = try VirtualCardServer(in: laboratory.pcscd, atr: [0xFF, 0xFF]) { _ in [0x6A, 0x82] }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
+        // Fault card-protocol-mismatch: vpcd, card with a garbled answer to reset
         #expect(diagnosis.rootCause == "card-protocol-mismatch", "\(diagnosis.findings)")
         try await card.remove()
     }

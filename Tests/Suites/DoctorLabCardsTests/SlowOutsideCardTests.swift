@@ -3,7 +3,7 @@ import TestRig
 import Testing
 import VirtualCard
 
-/// Faults with cards that the catalogue did not list, by their numbers in docs/doctor.md.
+/// Faults with cards that the catalogue did not list, by their numbers in docs/doctor-laboratory.md.
 @Suite("The fault laboratory, faults of cards outside of the catalogue")
 struct SlowOutsideCardTests {
     private let directory: TemporaryDirectory
@@ -84,6 +84,8 @@ struct SlowOutsideCardTests {
         let fill = "pkcs11-tool --module \(Laboratory.openSC) -O >/dev/null 2>&1\nname=New\n\(renew)"
         try await run(fill, laboratory, variables: variables)
         let diagnosis = try await laboratory.examine(bothModules())
+        // Fault obj-opensc-cache-stale (a warning): vpcd, PIV card whose certificate is renewed between two reads of
+        // OpenSC with `use_file_caching = public`
         let found = text(of: "obj-opensc-cache-stale", diagnosis)
         #expect(found.contains("the card no longer has") && found.contains("~/.cache/opensc"), "\(diagnosis.findings)")
         #expect(diagnosis.severity(of: "obj-opensc-cache-stale") == "warning")
@@ -164,6 +166,7 @@ struct SlowOutsideCardTests {
                 ]
             )
             let diagnosis = try JSONDecoder().decode(Diagnosis.self, from: Data(output.standardOutput))
+            // Fault card-hangs: vpcd, card that answers to reset and to nothing else
             #expect(diagnosis.roots == ["card-hangs"], "\(diagnosis.findings)")
             #expect(text(of: "card-hangs", diagnosis).contains("other programs connected: none"))
         }
@@ -246,7 +249,7 @@ struct SlowOutsideCardTests {
             #expect(diagnosis.rootCause == "token-user-pin-locked", "\(diagnosis.findings)")
             let found = diagnosis.findings.filter { $0.id == "token-user-pin-locked" }
             #expect(found.allSatisfy { $0.summary.contains("and so is what could unblock it") }, "\(found)")
-            #expect(diagnosis.severity(of: "token-uninitialised") == nil, "\(diagnosis.findings)")
+            #expect(diagnosis.severity(of: "token-uninitialized") == nil, "\(diagnosis.findings)")
         }
         card.signal(SIGTERM)
     }

@@ -57,6 +57,7 @@ struct SlowReaderFaultTests {
     func sharedReader() async throws {
         let laboratory = try await laboratory(named: "VMware Virtual USB CCID")
         let diagnosis = try await laboratory.examine()
+        // Fault env-vm-shared-reader (a warning): vpcd, reader named as VMware's
         #expect(diagnosis.severity(of: "env-vm-shared-reader") == "warning", "\(diagnosis.findings)")
         #expect(diagnosis.roots == ["card-absent"], "\(diagnosis.findings)")
     }
@@ -69,6 +70,7 @@ struct SlowReaderFaultTests {
         let card = try VirtualCardServer(in: laboratory.pcscd, atr: Self.unknownCard) { _ in [0x6A, 0x82] }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine(["--app", "gpg", "--only", "gpg-reader-port"])
+        // Fault gpg-reader-port: vpcd, scdaemon.conf with another reader, `--app gpg`
         #expect(diagnosis.roots == ["gpg-reader-port"], "\(diagnosis.findings)")
         try await card.remove()
     }
@@ -87,6 +89,7 @@ struct SlowReaderFaultTests {
         )
         _ = try await holder.lines { $0 == "holding" }
         let arguments = ["--app", "gpg", "--only", "excl-pcscd-blocks-gpg"]
+        // Fault excl-pcscd-blocks-gpg: vpcd, card held by another program, no scdaemon.conf, `--app gpg`
         #expect(try await laboratory.examine(arguments).roots == ["excl-pcscd-blocks-gpg"])
         try directory.write("disable-ccid\npcsc-shared\n", to: "scdaemon.conf")
         #expect(try await laboratory.examine(arguments).roots == [])
@@ -113,6 +116,8 @@ struct SlowReaderFaultTests {
 
     @Test(
         "A program that has the reader's node open is named",
+        // Fault excl-libusb-other: mock USB device, whose node a program named nfc-list has open
+        // Fault excl-scdaemon-ccid: mock USB device, whose node a program named scdaemon has open
         arguments: [("scdaemon", "excl-scdaemon-ccid"), ("nfc-list", "excl-libusb-other")]
     )
     func nodeHeld(_ name: String, _ id: String) async throws {
@@ -143,6 +148,8 @@ struct SlowReaderFaultTests {
             $0.before = "touch /run/.containerenv"
         }
         let diagnosis = try await laboratory.examine()
+        // Fault env-container-usb (behind `pcscd-stale-reader-state`): mock USB device without a node, mark of a
+        // container
         #expect(diagnosis.roots.contains("env-container-usb"), "\(diagnosis.findings)")
     }
 
@@ -166,6 +173,7 @@ struct SlowReaderFaultTests {
         let user = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "--"]
         let service = try await start(user + ["pcscd", "--foreground", "--config", directory.path], laboratory)
         let diagnosis = try await laboratory.examine()
+        // Fault usb-node-perm-pcscd-user: mock USB device, real pcscd as user 65534
         #expect(diagnosis.rootCause == "usb-node-perm-pcscd-user", "\(diagnosis.findings)")
         #expect(diagnosis.roots == ["usb-node-perm-pcscd-user"], "\(diagnosis.findings)")
         service.signal(SIGTERM)
@@ -179,6 +187,7 @@ struct SlowReaderFaultTests {
             $0.devices = [.yubiKey]
         }
         let diagnosis = try await laboratory.examine()
+        // Fault pcscd-reader-limit: sixteen readers of vpcd, and a mock USB device
         #expect(diagnosis.roots.contains("pcscd-reader-limit"), "\(diagnosis.findings)")
     }
 }

@@ -3,7 +3,7 @@ import TestRig
 import Testing
 
 extension SlowDoctorTests {
-    /// `scripts/doctor-chaos` with a fixed seed; docs/doctor.md has the figures of many more.
+    /// `scripts/doctor-chaos` with a fixed seed; docs/doctor-laboratory.md has the figures of many more.
     @Suite("The fault laboratory, random changes")
     struct SlowChaosTests {
         private static let seed = 7

@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-/// Faults that the catalogue did not list, by their numbers in docs/doctor.md.
+/// Faults that the catalogue did not list, by their numbers in docs/doctor-laboratory.md.
 @Suite("The fault laboratory, faults outside of the catalogue")
 struct SlowOutsideFaultTests {
     @Test("A store that can't be written to, or that others own, is named", arguments: OutsideFaults.stores)
@@ -112,7 +112,7 @@ struct SlowOutsideFaultTests {
         #expect(warning?.text.contains(name) == true, "\(healthy.findings)")
         // jeton uses the token; pkcs11-tool is what the library stops.
         #expect(healthy.rootCause == nil, "\(healthy.findings)")
-        setup.arguments += ["--", "pkcs11-tool", "--module", softHSM.modulePath, "-L"]
+        setup.arguments += ["--run-again", "--", "pkcs11-tool", "--module", softHSM.modulePath, "-L"]
         let stopped = try await ModuleLaboratory().examine(setup, in: directory)
         #expect(stopped.rootCause == "env-library-path", "\(stopped.findings)")
         let use = stopped.findings.first { $0.id == "use-blocked" }
@@ -133,7 +133,7 @@ struct SlowOutsideFaultTests {
         let softHSM = try await SoftHSM.withToken(label: "lab")
         var setup = ModuleLaboratory.Setup()
         setup.variables = [SoftHSM.configurationVariable: softHSM.configurationPath]
-        setup.arguments = ["--module", softHSM.modulePath, "--", "env", variable]
+        setup.arguments = ["--run-again", "--module", softHSM.modulePath, "--", "env", variable]
         let own = ["list"]
         let other = ["pkcs11-tool", "--module", softHSM.modulePath, "-L"]
         for command in [[jeton] + own, other] {

@@ -65,7 +65,7 @@ struct SlowUseTests {
         setup.userID = test.userID
         setup.script = "place=\(place)\ntoken=$(echo \(softHSM.tokenDirectory)/*)\n" + test.script
         setup.arguments = [
-            "--module", "/usr/lib/softhsm/libsofthsm2.so", "--", "pkcs11-tool", "--module",
+            "--run-again", "--module", "/usr/lib/softhsm/libsofthsm2.so", "--", "pkcs11-tool", "--module",
             "/usr/lib/softhsm/libsofthsm2.so", "--login", "--pin", SoftHSM.defaultPIN, "--token-label", "lab", "-O",
         ]
         let directory = try TemporaryDirectory()

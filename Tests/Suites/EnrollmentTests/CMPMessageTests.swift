@@ -1,10 +1,10 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
+import JetonX509
 import Testing
-import X509
 
 @testable import CertificateRig
-@testable import Enrollment
+@testable import JetonEnrollment
 
 @Suite("Messages of CMP")
 struct CMPMessageTests {
@@ -61,18 +61,25 @@ struct CMPMessageTests {
         }
     }
 
-    @Test("More than 100,000 iterations are not computed for a peer")
-    func iterations() throws {
+    @Test(
+        "From 100 to 100,000 iterations are computed for a peer",
+        arguments: [(1, false), (99, false), (100, true), (100_000, true), (100_001, false)] as [(UInt64, Bool)]
+    )
+    func iterations(count: UInt64, isTaken: Bool) throws {
         let mac = try PasswordBasedMAC.random()
         let parameters = mac.algorithm.parameters
         #expect(try PasswordBasedMAC(parameters) == mac)
         let many = DER.sequence(
             DER.octetString([1]),
             AlgorithmIdentifier(.sha256).derRepresentation,
-            DER.integer(100_001),
+            DER.integer(count),
             DER.sequence(DER.oid(.hmacWithSHA256))
         )
-        #expect(throws: EncodingError(.limitExceeded, at: 0)) { _ = try PasswordBasedMAC(many) }
+        if isTaken {
+            #expect(try PasswordBasedMAC(many).iterations == Int(count))
+        } else {
+            #expect(throws: EncodingError(.limitExceeded, at: 0)) { _ = try PasswordBasedMAC(many) }
+        }
     }
 
     @Test("A message that is cut off is not read")

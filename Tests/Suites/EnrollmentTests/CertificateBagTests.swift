@@ -1,9 +1,9 @@
-import ASN1
+import JetonASN1
+import JetonX509
 import Testing
-import X509
 
 @testable import CertificateRig
-@testable import Enrollment
+@testable import JetonEnrollment
 
 @Suite("Certificates out of answers")
 struct CertificateBagTests {
@@ -33,6 +33,59 @@ struct CertificateBagTests {
         for answer in ["", "{}", "\"\(text.dropLast(5))\"", String(text.reversed())] {
             #expect(CertificateBag.scan(Array(answer.utf8)).isEmpty)
         }
+    }
+
+    /// What encoders of JSON and XML make of a text: each has its own habits.
+    private static let encoders: [(name: String, encode: @Sendable (String) -> String)] = {
+        func each(_ of: String, _ with: String) -> @Sendable (String) -> String { { $0.replacing(of, with: with) } }
+        let wrapped: @Sendable (String, String) -> String = { text, end in
+            stride(from: 0, to: text.utf8.count, by: 64).map { start in
+                String(text.dropFirst(start).prefix(64))
+            }.joined(separator: end)
+        }
+        return [
+            ("System.Text.Json", each("+", #"\u002B"#)), ("Gson", each("=", #"\u003d"#)),
+            ("Python", each("/", #"\u002f"#)),
+            ("PHP", each("/", #"\/"#)), ("XML, decimal", each("+", "&#43;")), ("XML, hexadecimal", each("+", "&#x2B;")),
+            ("XML, lower case", each("=", "&#x3d;")), ("XML, zeros", each("/", "&#x0002F;")),
+            ("line ends, JSON", { wrapped($0, #"\u000a"#) }), ("line ends, JSON, short", { wrapped($0, #"\r\n"#) }),
+            ("line ends, XML", { wrapped($0, "&#10;") }), ("line ends, XML, lower case", { wrapped($0, "&#xd;\n") }),
+            ("line ends, XML, both", { wrapped($0, "&#13;&#10;") }), ("tabs", { wrapped($0, "\n\t\t") }),
+            ("for URLs", { $0.replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "") }),
+            ("all escaped, JSON", { $0.utf8.map { #"\u00"# + String($0, radix: 16) }.joined() }),
+            ("all escaped, XML", { $0.utf8.map { "&#\($0);" }.joined() }), ("plain", { $0 }),
+        ]
+    }()
+
+    @Test("A certificate is found whatever the encoder escapes, and whatever words stand around it", arguments: 0..<18)
+    func encodings(index: Int) throws {
+        let (name, encode) = Self.encoders[index]
+        // Of some certificates, so that each character of base64 comes.
+        for _ in 0..<8 {
+            let (key, certificate) = try certificate()
+            let text = encode(Base64.encode(certificate.derRepresentation))
+            for answer in [
+                "{\"certificate\":\"\(text)\"}", "<c>\(text)</c>", "<c><![CDATA[\(text)]]></c>", "Certificate: \(text)",
+                "Your certificate \(text) is valid", "data:application/pkix-cert;base64,\(text)",
+                "Made by M. Mill: \(text)",
+                "[\"\(text)\",\"\(text)\"]", "MIIB \(text)",
+            ] {
+                let found = CertificateBag.scan(Array(answer.utf8))
+                #expect(!found.isEmpty && found.allSatisfy { $0 == certificate }, "\(name): \(answer.prefix(80))")
+            }
+            #expect(key.publicKey.keyOctets == certificate.publicKey.keyOctets)
+        }
+    }
+
+    @Test("Two certificates without anything between them are both found, and words that begin like one cost no time")
+    func neighbors() throws {
+        let (first, second) = try (certificate().1, certificate().1)
+        let texts = [first, second].map { Base64.encode($0.derRepresentation) }
+        #expect(CertificateBag.scan(Array(texts.joined(separator: "\n").utf8)) == [first, second])
+        #expect(CertificateBag.scan(Array(texts.joined(separator: " and then ").utf8)) == [first, second])
+        // Each claims 64 KiB, and all of them are cut somewhere else.
+        let words = String(repeating: "MIL//w== ", count: 200_000)
+        #expect(CertificateBag.scan(Array((words + "\n\"" + texts[0]).utf8)) == [first])
     }
 
     @Test("The certificate for the key comes first, and of two the one that lasts longer")

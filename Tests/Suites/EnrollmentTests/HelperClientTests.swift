@@ -1,8 +1,8 @@
+import JetonX509
 import Testing
-import X509
 
 @testable import CertificateRig
-@testable import Enrollment
+@testable import JetonEnrollment
 
 @Suite("Programs that submit requests as certmonger's helpers do")
 struct HelperClientTests {

@@ -1,19 +1,20 @@
-import KeystoreBase
-import Octets
+import JetonFiles
+import JetonKeystoreBase
+import JetonOctets
+import JetonX509
 import TestRig
 import Testing
-import X509
 
 @testable import CertificateRig
-@testable import Enrollment
+@testable import JetonEnrollment
 
 @Suite("The list of pending requests")
 struct PendingListTests {
-    let directory: TemporaryDirectory
+    let directory: TestRig.TemporaryDirectory
     let list: PendingList
 
     init() throws {
-        directory = try TemporaryDirectory()
+        directory = try TestRig.TemporaryDirectory()
         list = PendingList(directory: directory.path("enroll"))
     }
 
@@ -109,6 +110,25 @@ struct PendingListTests {
         #expect(throws: EnrollmentError(.damaged, "")) { _ = try list.request(other.keyIdentifier) }
         let (requests, damaged) = try list.summaries()
         #expect(requests.count == 1 && damaged == ["\(hex(other.keyIdentifier)).request"])
+    }
+
+    @Test("A file that is too large hides no other one, and is named as damaged")
+    func large() throws {
+        let request = try request()
+        try list.add(request)
+        let name = "\(String(repeating: "ab", count: 20)).request"
+        let content = [UInt8](repeating: UInt8(ascii: "x"), count: 17 << 20)
+        try ReplacedFile.write(content, in: list.directory, name: name, mode: 0o600)
+        let (requests, damaged) = try list.summaries()
+        #expect(requests == [PendingSummary(request)] && damaged == [name])
+    }
+
+    @Test("A damaged request is named by the digits that give it up")
+    func digits() throws {
+        let error = #expect(throws: EnrollmentError.self) {
+            try PendingRequest(file: Array("{}\n".utf8), name: "0123456789abcdef.request")
+        }
+        #expect(error?.request == "01234567")
     }
 
     private func hex(_ octets: [UInt8]) -> String {

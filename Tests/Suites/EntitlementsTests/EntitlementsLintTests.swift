@@ -1,4 +1,4 @@
-import Entitlements
+import JetonEntitlements
 import Testing
 
 @Suite("Entitlements.plist: lint")
@@ -214,6 +214,46 @@ struct EntitlementsLintTests {
             severity: .malformed,
             line: 1,
             words: "entities"
+        ),
+        Row(
+            name: "a damaged XML declaration",
+            text: document("").replacing("encoding=", with: "encodin="),
+            rule: .malformed,
+            severity: .malformed,
+            line: 1,
+            words: "XML declaration"
+        ),
+        Row(
+            name: "a control character in a comment",
+            text: document("<!-- \u{1} -->"),
+            rule: .malformed,
+            severity: .malformed,
+            line: 5,
+            words: "control character"
+        ),
+        Row(
+            name: "two hyphens in a comment",
+            text: document("<!-- a -- b -->"),
+            rule: .malformed,
+            severity: .malformed,
+            line: 5,
+            words: "'--'"
+        ),
+        Row(
+            name: "a key in CDATA without a value",
+            text: document("<key><![CDATA[a<b]]></key>"),
+            rule: .malformed,
+            severity: .malformed,
+            line: 5,
+            words: "no value follows the key 'a<b'"
+        ),
+        Row(
+            name: "an integer with a letter",
+            text: document("<key>a</key><integer>0x1F</integer><key>b</key><integer>0xG</integer>"),
+            rule: .malformed,
+            severity: .malformed,
+            line: 5,
+            words: "'0xG' is not an integer"
         ),
         Row(
             name: "a reference to an unknown entity",

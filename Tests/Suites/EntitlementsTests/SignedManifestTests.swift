@@ -1,7 +1,7 @@
-import Entitlements
 import Foundation
-import KeystoreBase
-import Octets
+import JetonEntitlements
+import JetonKeystoreBase
+import JetonOctets
 import TestRig
 import Testing
 

@@ -1,7 +1,7 @@
-import Entitlements
 import Foundation
-import KeystoreBase
-import Octets
+import JetonEntitlements
+import JetonKeystoreBase
+import JetonOctets
 import TestRig
 
 /// A small real program: a copy of `sleep` in a folder of its own, with a manifest and a resource as a test wants.
@@ -110,11 +110,12 @@ final class TestProgram {
 
     /// Starts the program; it runs until the object goes.
     func start(launcher: [String] = [], environment: [String: String] = [:]) throws -> ProcessProbe {
-        let process = try TestProcess(launcher + [path, "60"], environment: environment)
+        let process = try TestProcess(launcher + [path, "600"], environment: environment)
         running = process
         let probe = ProcessProbe("/proc/\(process.identifier)")
-        // A launcher needs a moment until it executes the program, and the loader one to map the libraries.
-        for _ in 0..<3_000 {
+        // A launcher needs time until it executes the program, and the loader to map the libraries: on a busy machine,
+        // where a user namespace is made, more than half a minute.
+        for _ in 0..<18_000 {
             // A file of /proc has no size: it is read to its end.
             let octets = try FileHandle(forReadingAtPath: "/proc/\(process.identifier)/maps")?.readToEnd()
             let maps = String(decoding: octets ?? Data(), as: UTF8.self)

@@ -1,6 +1,6 @@
-import Entitlements
 import Foundation
-import KeystoreBase
+import JetonEntitlements
+import JetonKeystoreBase
 import TestRig
 
 /// A trust directory in which two teams are pinned, and their keys.

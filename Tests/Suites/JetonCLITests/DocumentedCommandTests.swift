@@ -14,7 +14,7 @@ struct DocumentedCommandTests {
     @Test("The pages show commands: the README, the guides and the pages of checks")
     func pagesAreRead() {
         let pages = Set(DocumentedCommand.all.map(\.page))
-        for page in ["README.md", "docs/pairing.md", "docs/virtual-card.md", "docs/checks/token-uninitialised.md"] {
+        for page in ["README.md", "docs/pairing.md", "docs/virtual-card.md", "docs/checks/token-user-pin-locked.md"] {
             #expect(pages.contains(page))
         }
     }

@@ -1,4 +1,3 @@
-import Octets
 import Testing
 
 @testable import JetonCLI
@@ -28,19 +27,5 @@ struct QuotedWordsTests {
         #expect(secret("/c/3", "b", in: text) == nil)
         #expect(secret("/c/2", "b", in: text + text) == nil)
         #expect(secret("/c/1", "a", in: "[/1]\nlabel = a\nsecret = x") == nil)
-    }
-
-    @Test(
-        "A trivial passphrase has a reason, and a good one has none",
-        arguments: [
-            ("Tr0ub4dor&3", false), ("correct horse battery", false), ("kobat-vudiz", false),
-            ("größer-als-heute", false),
-            ("1q2w3e4r", false), ("P@ssw0rd", true), ("anna1987", true), ("abcdefgh", true), ("zyxwvuts", true),
-            ("abababab", true), ("aaaabbbbcccc", true), ("1234567890", true), ("", true),
-        ]
-    )
-    func weak(passphrase: String, isWeak: Bool) {
-        let secret = Secret(copying: Array(passphrase.utf8).span)
-        #expect((WeakPassphrase.reason(secret, names: ["Anna"]) != nil) == isWeak)
     }
 }

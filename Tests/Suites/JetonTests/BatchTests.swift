@@ -173,6 +173,37 @@ struct BatchTests {
         _ = try await child.finish(within: .seconds(10))
     }
 
+    @Test("A watch with one file as its output ends at the second input, and says so in the report too")
+    func watchWithOneOutput() async throws {
+        let place = try await place(1)
+        let words = ["sign", "--watch", "in", "--key", "signer", "--report", "done"] + Workplace.pinOption
+        let child = try place.start(words + ["--out", "one"])
+        for _ in 0..<600 where place.contents("one") == nil { try await Task.sleep(for: .milliseconds(100)) }
+        let first = try #require(place.contents("one"))
+        try place.directory.write("a letter", to: "in/letter")
+        let output = try await child.finish(within: .seconds(60))
+        #expect(output.exitStatus == 2, "\(output.ending)")
+        #expect(output.errorText.contains("error: in/letter is not signed: --out is one file, and in/file1.pdf has"))
+        #expect(output.errorText.contains("hint: --out takes a directory"))
+        let last = try place.reportLines("done").last
+        #expect(last?["input"].text == "in/letter" && last?["status"].text == "failed")
+        #expect(last?["error"].text?.contains("--out is one file") == true && last?["output"].text == "one")
+        #expect(place.contents("one") == first)
+        // The same command again ends at once, and what was there before the first input is not taken for its signature.
+        try await place.jeton(words + ["--out", "one"]).exits(2).says("in/letter is not signed")
+        try place.directory.write("mine", to: "other")
+        let again = try place.start(
+            ["sign", "--watch", "in", "--key", "signer", "--out", "other"] + Workplace.pinOption
+        )
+        for _ in 0..<600 where !again.collectedError.contains("error: other exists") {
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        #expect(again.collectedError.contains("error: other exists"))
+        again.signal(SIGTERM)
+        _ = try await again.finish(within: .seconds(10))
+        #expect(place.contents("other") == Array("mine".utf8))
+    }
+
     @Test("Names that clash, match nothing or name no file are errors before a PIN is asked for")
     func names() async throws {
         let place = try await Workplace.withSoftHSM()

@@ -43,6 +43,11 @@ struct ChainTests {
         #expect(try await subjects(place) == ["Anna"])
         try await place.jeton("verify", "letter.p7s", "--trust", "root.pem").exits(1)
 
+        // What a verifier has as an anchor may be missing, unless all are asked for.
+        let trusted = try await place.jeton(sign + ["--trust", "middle.pem"]).exits(0)
+        #expect(!trusted.errors.contains("incomplete"))
+        try await place.jeton(sign + ["--trust", "middle.pem", "--chain", "all"]).exits(0).says("CN=Middle")
+
         for name in ["root", "middle"] { try await place.withPIN("cert", "import", "\(name).pem").exits(0) }
         // Again: nothing changes.
         try await place.withPIN("cert", "import", "middle.pem").exits(0).prints("is already on the token")

@@ -13,6 +13,8 @@ struct ChannelListingTests {
         let before = try await place.listed()["token"]["channel"]
         #expect(before["suite"].isNull && before["offered"].texts == [suite] && before["refusal"].isNull)
         try await place.workplace.jeton("list").exits(0).prints("CHANNEL", "not set up (\(suite))")
+        try await place.workplace.jeton("token", "show", "--reader", "jeton-alpha").exits(0)
+            .prints("channel:       not set up (\(suite))")
         try await place.pair().exits(0)
         let after = try await place.listed()["token"]["channel"]
         #expect(after["suite"].text == suite && after["offered"].texts == [suite])

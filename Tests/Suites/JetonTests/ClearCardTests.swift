@@ -191,14 +191,16 @@ struct ClearCardTests {
 
     // MARK: - Hints that work, and names
 
-    @Test("pairings allow takes a name of PATH, and with several pairings means jeton's own")
+    @Test("pairings allow takes a name of PATH and a card's name, and with several pairings means jeton's own")
     func allow() async throws {
         let place = try await ChannelPlace()
         let program = try await place.program("program")
         #expect(try await program.pair(place.passwords[0]).session == 0)
         try await place.pair(1).exits(0).says("jeton pairings allow \(place.cards[0].media) PROGRAM`")
         let media = place.cards[0].media
-        try await place.workplace.jeton("pairings", "allow", media, "ssh").exits(0).prints("/usr/bin/ssh")
+        for name in [media, place.cards[0].name] {
+            try await place.workplace.jeton("pairings", "allow", name, "ssh").exits(0).prints("/usr/bin/ssh")
+        }
         try await place.workplace.jeton("pairings", "allow", media, "no-such-program").exits(3)
             .says("no program 'no-such-program' is in PATH")
         // Paired for another program, the hint names the group.

@@ -101,13 +101,15 @@ struct ConfigTests {
         "What is not a setting, or not a value of one, is refused by the command and in the file",
         arguments: [
             ("token", "pkcs11:token=a?pin-value=246813"), ("token", "pkcs11:token=a?pin-source=env:X"),
-            ("token", "pkcs11:token=a?module-path=m.so"), ("token", "pkcs11:token"), ("token", ""),
+            ("token", "pkcs11:token=a?module-path=m.so"), ("token", "pkcs11:token=a?module-path=/m.so"),
+            ("token", "pkcs11:token=a?module-name=m"), ("token", "pkcs11:token"), ("token", ""),
             ("pin-source", "246813"), ("pin-source", "fd:3"), ("pin-source", "file:pin"), ("pin-source", "pin"),
             ("trust", "ca.pem"), ("trust", "/a.pem,"), ("trust", "/a.pem, b.pem"), ("tsa", "ftp://x"),
             ("tsa", "https://"),
             ("tsa", "http://a b"), ("proxy", "socks5://localhost:1"), ("proxy", "http://name:word@host:3128"),
             // What allows weak, legacy or clear, or sends a PIN that may be the last try, is said each time.
             ("allow-weak", "yes"), ("allow-legacy", "yes"), ("require-channel", "no"), ("last-try", "yes"),
+            ("in-clear", "yes"), ("send-refused", "yes"),
             ("force", "yes"), ("yes", "yes"), ("purpose", "any"), ("module", "/m.so"), ("so-pin-source", "env:X"),
         ]
     )
@@ -210,6 +212,23 @@ struct ConfigTests {
         try await place.withPIN("key", "list", "--token", "alpha").exits(0)
         try await place.jeton("key", "list", environment: ["JETON_TOKEN": "gamma"]).exits(3)
             .says("the settings name the token (JETON_TOKEN)")
+    }
+
+    @Test("A URI of the environment loads no module and reads no PIN; the command's own URI still may")
+    func foreignToken() async throws {
+        let canary = try FaultModuleCopy("token.0.label = canary\n")
+        let place = try Workplace(modules: [])
+        for attribute in ["module-path=\(canary.path)", "module-name=canary", "pin-source=env:X"] {
+            let uri = "pkcs11:token=canary?" + attribute
+            try await place.jeton("key", "list", "--public", environment: ["JETON_TOKEN": uri]).exits(2)
+                .says("JETON_TOKEN: the setting 'token' can't have '\(attribute.split(separator: "=")[0])'", "hint: ")
+        }
+        // A module that was loaded has left its counts beside it.
+        let counts = URL(filePath: canary.path).deletingLastPathComponent().path + "/counts"
+        #expect(!FileManager.default.fileExists(atPath: counts))
+        try await place.jeton("token", "show", "pkcs11:token=canary?module-path=\(canary.path)").exits(0)
+            .prints("canary")
+        #expect(try await !canary.counts().isEmpty)
     }
 
     @Test("With -q only errors are said; -q and -v exclude each other")

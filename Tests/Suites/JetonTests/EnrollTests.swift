@@ -72,6 +72,31 @@ struct EnrollTests {
         #expect(try await pending().isEmpty)
     }
 
+    @Test("The token in the file of a pending request names no module and no PIN's source")
+    func foreignToken() async throws {
+        try await request(["--out", "work.csr"]).exits(0)
+        try await place.makeAuthority()
+        try await place.certify("work", ["keyUsage=digitalSignature"])
+        let name = try #require(
+            try FileManager.default.contentsOfDirectory(
+                atPath: place.directory.path("data/enroll")
+            ).first { $0.hasSuffix(".request") }
+        )
+        let file = "data/enroll/" + name
+        let text = String(decoding: try #require(place.contents(file)), as: UTF8.self)
+        #expect(text.contains("pkcs11:"))
+        for attribute in ["module-path=/m.so", "pin-source=env:X"] {
+            // The URI is a string of JSON: its end is the next quotation mark.
+            let changed = text.replacing(/pkcs11:[^"]*/) { "\($0.output)?\(attribute)" }
+            try place.directory.write(changed, to: file)
+            try await place.jeton(["enroll", "import", "work.pem"] + Workplace.pinOption).exits(2)
+                .says("can't have '\(attribute.split(separator: "=")[0])'")
+        }
+        #expect(try await certificates().isEmpty)
+        try place.directory.write(text, to: file)
+        try await place.jeton(["enroll", "import", "work.pem"] + Workplace.pinOption).exits(0)
+    }
+
     @Test("EST: a request that waits is sent again with the same octets; the password goes to the server alone")
     func est() async throws {
         let server = try await EnrollmentServer(
@@ -283,6 +308,7 @@ struct EnrollTests {
         }
         let early = try await collect().exits(0).json()["requests"].list
         #expect(early.map { $0["state"].text } == ["waiting", "waiting"])
+        #expect(early.allSatisfy { $0["reason"].text?.contains("has no certificate") == true })
         try place.directory.write("", to: "ready")
         let late = try await collect().exits(0).json()["requests"].list
         #expect(late.map { $0["state"].text } == ["stored", "stored"])
@@ -443,5 +469,9 @@ struct EnrollTests {
         try await place.jeton("enroll", "cancel", "abcd", "--yes").exits(3)
         try await place.jeton("enroll", "cancel", identifier, "--yes", "--json").exits(0)
         #expect(try await pending().isEmpty)
+        // The hint of a damaged one leads out.
+        try await place.jeton("enroll", "collect", name).exits(7).says("is damaged", "`jeton enroll cancel abababab`")
+        try await place.jeton("enroll", "cancel", "abababab", "--yes").exits(0)
+        try await place.jeton("enroll", "collect", name).exits(3)
     }
 }

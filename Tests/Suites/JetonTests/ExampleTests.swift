@@ -29,6 +29,28 @@ struct ExampleTests {
         try await place.checkCMS("letter.p7s", of: "letter")
     }
 
+    @Test("verify-directory says of each file whether it is valid, and names one that is not signed")
+    func directory() async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeSigner("signer")
+        let directory = try place.directory.makeDirectory("in")
+        for name in ["letter", "note", "plain"] { try place.directory.write("I owe you one.\n", to: "in/\(name)") }
+        for name in ["letter", "note"] {
+            try await place.withPIN("sign", "in/\(name)", "--key", "signer", "--certificate", "signer.pem").exits(0)
+        }
+        let program = try BuildProducts.path("verify-directory")
+        let valid = try await place.run(program, directory, "ca.pem")
+        #expect(valid.exitStatus == 0, "\(valid.text)")
+        for name in ["letter", "letter.p7s", "note", "note.p7s"] {
+            #expect(valid.text.contains("/in/\(name): valid\n"), "\(valid.text)")
+        }
+        #expect(valid.text.contains("/in/plain is not a signature"), "\(valid.text)")
+        try place.directory.write("I owe you two.\n", to: "in/note")
+        let changed = try await place.run(program, directory, "ca.pem")
+        #expect(changed.exitStatus == 1 && changed.text.contains("/in/note.p7s: not valid\n"), "\(changed.text)")
+        #expect(changed.text.contains("/in/letter.p7s: valid\n"), "\(changed.text)")
+    }
+
     @Test("sign-file signs with a key on a card that the provider drives")
     func card() async throws {
         let module = try BuildProducts.path("libjeton-pkcs11.so")

@@ -76,6 +76,22 @@ struct JobOperationTests {
         #expect(try await jobs.run("k").exits(1).json()["error"]["reason"].text == "content")
     }
 
+    @Test("A job takes no timestamp of an authority that the settings deny; without anchors it is a warning")
+    func authority() async throws {
+        let parts: [String: Any?] = ["op": "timestamp", "params": ["form": "rfc3161"], "key": nil]
+        let asking = ["--yes", "--tsa", evidence.tsa]
+        try await jobs.make("w", parts)
+        try await jobs.run("w", asking, pin: []).exits(0).says("the authority of the timestamp is not trusted")
+        try await place.issue("other", [])
+        try await place.jeton("config", "set", "trust", place.directory.path("other.pem")).exits(0)
+        try await jobs.make("d", parts)
+        try await jobs.run("d", asking, pin: []).exits(1).says("not trusted")
+        try await place.jeton("config", "set", "trust", place.directory.path("ca.pem")).exits(0)
+        try await jobs.make("a", parts)
+        let trusted = try await jobs.run("a", asking, pin: []).exits(0)
+        #expect(!trusted.errors.contains("not trusted"))
+    }
+
     @Test("A certificate is requested by one job and stored by another; no other issuer's certificate is taken")
     func enroll() async throws {
         try await place.makeKey("work")
@@ -91,7 +107,7 @@ struct JobOperationTests {
             "key": ["skid": identifier],
         ]
         try await jobs.make("e", parts)
-        try await jobs.run("e", []).exits(2).says("subject:    CN=Anna Muster")
+        try await jobs.run("e", []).exits(2).says("subject:    'CN=Anna Muster'")
         try await jobs.run("e").exits(0)
         let request = try jobs.reply("request")
         try place.directory.write(request, to: "work.req")
@@ -136,6 +152,26 @@ struct JobOperationTests {
         try await jobs.make("r", ["documents": [document]])
         try await jobs.run("r").exits(7).says("redirects")
         // Nothing was signed, so the job was not taken.
+        #expect(try await place.jeton("job", "log", "--json").exits(0).json()["entries"].list.isEmpty)
+    }
+
+    @Test("A job is fetched through redirects of its own origin, and through none to another port of the same host")
+    func redirectedJob() async throws {
+        try await jobs.make("j")
+        let other = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])
+        func show(_ path: String) async throws -> Answer {
+            try await place.jeton("job", "show", "\(jobs.server.address)\(path)", "--server-trust", "ca.pem")
+        }
+        try await show("/files/j.jeton-job").exits(0)
+        try await show("/moved/j.jeton-job").exits(0)
+        try await show("/away/\(jobs.server.port)/j.jeton-job").exits(0)
+        try await show("/away/\(other.port)/j.jeton-job").exits(7)
+            .says("redirects to another origin, https://localhost:\(other.port)")
+        let run = ["job", "run", "\(jobs.server.address)/away/\(other.port)/j.jeton-job", "--server-trust", "ca.pem"]
+        try await place.jeton(run + ["--yes"] + Workplace.pinOption).exits(7).says("redirects to another origin")
+        // What the other server says first is that it was asked for nothing before this.
+        try await place.jeton("job", "show", "\(other.address)/files/j.jeton-job", "--server-trust", "ca.pem").exits(0)
+        #expect(try await other.next() == "GET /files/j.jeton-job")
         #expect(try await place.jeton("job", "log", "--json").exits(0).json()["entries"].list.isEmpty)
     }
 

@@ -75,7 +75,7 @@ struct JobRefusalTests {
         let title = try #require(octets.firstRange(of: Array("Sign the letter".utf8)))
         octets[title.lowerBound] ^= 0x20
         try place.directory.write(octets, to: "changed.jeton-job")
-        try place.directory.write([UInt8](repeating: 0x30, count: (1 << 20) + 1), to: "large.jeton-job")
+        try place.directory.write([UInt8](repeating: 0x30, count: 3 << 20), to: "large.jeton-job")
         expected += [("changed", "signature"), ("large", "size")]
 
         let before = calls()

@@ -56,7 +56,7 @@ struct JobRelayTests {
         try await make("a", to: "\(target.address)/take")
         try await place.jeton("job", "show", "a.jeton-job").exits(0).prints(
             "from:       \(jobs.server.address)/files/form.bin",
-            "to:         \(target.address)/take, by POST",
+            "to:         by POST, \(target.address)/take",
             "the issuer gets it, at \(jobs.server.address)/answer"
         )
         let run = try await jobs.run("a").exits(0).json()

@@ -57,6 +57,18 @@ struct JobTests {
         #expect(place.contents("signed/letter.txt.p7m") != nil)
     }
 
+    @Test("A name that leaves no room for the result's is refused before the job is taken")
+    func longName() async throws {
+        var document = JobPlace.letter
+        document["name"] = String(repeating: "n", count: 252)
+        try await jobs.make("n", ["documents": [document], "reply": nil])
+        _ = try place.directory.makeDirectory("signed")
+        for _ in 0..<2 {
+            let answer = try await jobs.run("n", ["--yes", "--out", "signed", "--document", "letter.txt"]).exits(7)
+            answer.says("File name too long")
+        }
+    }
+
     @Test("A full disk costs no job: the same job is done once there is room")
     func fullDisk() async throws {
         try await jobs.make("f", ["documents": [JobPlace.letter], "reply": nil])

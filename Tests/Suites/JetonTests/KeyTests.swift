@@ -128,8 +128,31 @@ struct KeyTests {
         let answer = try await place.withPIN("key", "import", "file", "--label", "old", "--json")
         answer.exits(kind == "missing" ? 3 : 7).says("file")
         #expect(try answer.json()["schema"].text == "jeton.error/1")
-        if kind == "encrypted" { answer.says("openssl pkey") }
+        if kind == "encrypted" { answer.says("--passphrase-source") }
         #expect(try await place.withPIN("key", "list", "--json").exits(0).json()["objects"].list.isEmpty)
+    }
+
+    @Test("A token that refuses every change names the management key, and what makes it known")
+    func writeProtected() async throws {
+        let place = try Workplace.withFault("fault.C_GenerateKeyPair = rv:0xE2\n")
+        try await place.withPIN("key", "generate", "--label", "k").exits(5)
+            .says("CKR_TOKEN_WRITE_PROTECTED", "management key", "ykman piv access change-management-key --protect")
+    }
+
+    @Test("SHA-224 signs by RSA and ECDSA, as openssl and jeton verify", arguments: ["rsa:2048", "ec:p256"])
+    func sha224(type: String) async throws {
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeSigner("k", type: type)
+        try place.directory.write("I owe you one.\n", to: "letter")
+        let hash = ["--hash-algorithm", "sha224"]
+        try await place.jeton(["sign", "letter", "--key", "k", "--format", "raw"] + hash + Workplace.pinOption).exits(0)
+        try await place.openssl("x509", "-in", "k.pem", "-noout", "-pubkey", "-out", "k.pub")
+        try await place.openssl("dgst", "-sha224", "-verify", "k.pub", "-signature", "letter.sig", "letter")
+        let raw = ["verify", "letter.sig", "--format", "raw", "--certificate", "k.pem", "--trust", "ca.pem"]
+        try await place.jeton(raw).exits(0)
+        try await place.jeton(["sign", "letter", "--key", "k", "--format", "cms"] + hash + Workplace.pinOption).exits(0)
+        try await place.checkCMS("letter.p7s", of: "letter")
+        try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(0)
     }
 
     @Test("A certificate is imported beside its key, listed, exported and deleted")

@@ -40,6 +40,62 @@ struct KeystoreFileTests {
         try await place.jeton("keystore", "file", "get", "diary").exits(3).says("no protected file 'diary'")
     }
 
+    @Test("An empty or forgotten content seals nothing, unless it is meant")
+    func empty() async throws {
+        let place = try await Workplace.withKeystore()
+        try place.directory.write("the only copy", to: "letter.txt")
+        try place.directory.write("", to: "nothing")
+        // The name of a file is not its content, whatever the standard input has.
+        for input in ["", "text"] {
+            let answer = try await place.jeton(
+                ["keystore", "file", "add", "letter.txt", "--json"] + Workplace.keyFileOption,
+                input: Array(input.utf8)
+            )
+            answer.exits(2).says("letter.txt is a name in the keystore", "keystore file add letter.txt --in letter.txt")
+            #expect(try answer.json()["error"]["exitCode"].number == 2)
+        }
+        for words in [["diary"], ["diary", "--in", "-"], ["diary", "--in", "nothing"], ["./sealed"]] {
+            let answer = try await place.jeton(["keystore", "file", "add", "--json"] + words + Workplace.keyFileOption)
+            answer.exits(7).says("is empty: nothing was sealed", "hint: --allow-empty seals 0 bytes")
+            #expect(try answer.json()["error"]["exitCode"].number == 7)
+        }
+        #expect(place.contents("sealed") == nil)
+        try await place.keystore("file", "list").exits(0)
+        try await place.keystore("file", "get", "diary").exits(3)
+        try await place.jeton(
+            ["keystore", "file", "add", "letter.txt", "--in", "-"] + Workplace.keyFileOption,
+            input: Array("text".utf8)
+        ).exits(0).prints("sealed: complete, 4 bytes")
+        try await place.keystore("file", "add", "empty", "--allow-empty").exits(0).prints("complete, 0 bytes")
+
+        try await place.keystore("file", "set", "letter.txt", "--in", "nothing").exits(7).says("nothing is empty")
+        try await place.keystore("file", "set", "letter.txt", "--in", "-").exits(7).says("the standard input is empty")
+        try await place.keystore("file", "set", "letter.txt").exits(2).says("give --in or --class", "--in FILE")
+        #expect(try await place.keystore("file", "get", "letter.txt").exits(0).output.text == "text")
+        try await place.keystore("file", "set", "letter.txt", "--in", "nothing", "--allow-empty").exits(0)
+        #expect(try await place.keystore("file", "get", "letter.txt").exits(0).output.standardOutput.isEmpty)
+    }
+
+    @Test("An item gets no empty secret, and keeps the one that it has")
+    func emptySecret() async throws {
+        let place = try await Workplace.withKeystore()
+        try place.directory.write("", to: "nothing")
+        let item = ["mail/me", "--group", "local.a"]
+        for source in ["-", "nothing"] {
+            let answer = try await place.jeton(
+                ["keystore", "add"] + item + ["--in", source, "--json"] + Workplace.keyFileOption
+            )
+            answer.exits(7).says("is empty, and a secret has at least 1 byte")
+            #expect(try answer.json()["error"]["exitCode"].number == 7)
+        }
+        let add = ["keystore", "add"] + item + ["--in", "-"] + Workplace.keyFileOption
+        try await place.jeton(add, input: Array("hush".utf8)).exits(0)
+        for source in ["-", "nothing"] {
+            try await place.keystore("set", "mail/me", "--in", source).exits(7).says("is empty")
+        }
+        #expect(try await place.keystore("get", "mail/me").exits(0).output.text.hasPrefix("hush"))
+    }
+
     @Test("While locked, classes other than none cannot be read, and complete-unless-open can be written")
     func locked() async throws {
         let place = try await Workplace.withKeystore()
@@ -60,6 +116,7 @@ struct KeystoreFileTests {
         try await place.keystore("file", "list").exits(0).prints("until-first-authentication")
         try await place.jeton("keystore", "file", "set", ".", "--default", "--class", "none").exits(0)
         try await place.jeton("keystore", "file", "add", "./x", "--in", "plain").exits(0).prints("none, 4 bytes")
-        try await place.jeton("keystore", "file", "add", "y", "--class", "some").exits(2).says("one of: none, complete")
+        try await place.jeton("keystore", "file", "add", "y", "--class", "some").exits(2)
+            .says("use one of none, complete")
     }
 }

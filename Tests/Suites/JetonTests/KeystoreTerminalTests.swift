@@ -56,6 +56,26 @@ struct KeystoreTerminalTests {
         #expect(shown.exitStatus == 0 && shown.text.hasPrefix("hush-hush\r\n"), "\(shown.text)")
     }
 
+    @Test("A command that reads its content from the terminal says so, and takes no empty one")
+    func typedContent() async throws {
+        let place = try await Workplace.withKeystore()
+        let words = ["keystore", "file", "add", "note"] + Workplace.keyFileOption
+        for (line, code) in [(nil, Int32(7)), ("words", 0)] {
+            let screen = try Terminal.start(place, words)
+            try await Terminal.expect("reading from the terminal until Ctrl-D; --in FILE takes a file", on: screen)
+            if let line { screen.send(line: line) }
+            screen.send([4])
+            let output = try await screen.finish()
+            #expect(output.exitStatus == code, "\(output.text)")
+            #expect(output.text.contains("is empty: nothing was sealed") == (line == nil))
+        }
+        let add = ["keystore", "add", "--group", "local.a", "--service", "s", "--in", "-"] + Workplace.keyFileOption
+        let screen = try Terminal.start(place, add)
+        try await Terminal.expect("reading from the terminal", on: screen)
+        screen.send([4])
+        #expect(try await screen.finish().exitStatus == 7)
+    }
+
     @Test("What is lost for ever is confirmed by the word yes", arguments: ["yes", "no"])
     func confirmation(answer: String) async throws {
         let place = try await Workplace.withKeystore()

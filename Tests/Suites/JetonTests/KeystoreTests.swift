@@ -10,7 +10,7 @@ struct KeystoreTests {
         let none = try await place.jeton("keystore", "status").exits(8)
         none.says(
             "there is no keystore in \(place.directory.path("data"))/keystore",
-            "hint: make one: jeton keystore init"
+            "hint: `jeton keystore init` makes one"
         )
         try place.secret(Workplace.passphrase, "passphrase")
         let made = try await place.jeton("keystore", "init", "--new-passphrase-source", "file:passphrase")
@@ -78,6 +78,23 @@ struct KeystoreTests {
         let answer = try await place.jeton("keystore", "delete", "--service", "s", "--group", "local.a", "--yes")
         answer.exits(0).prints("is deleted")
         try await place.jeton("keystore", "delete", "--service", "s", "--group", "ABCDE12345.b").exits(6)
+    }
+
+    @Test("A vault that can't be read is no silent choice: reading warns, and changing wants the item named")
+    func damagedRival() async throws {
+        let place = try await Workplace.withKeystore()
+        try await place.keep("one", "--group", "local.a", "--service", "mail", "--account", "me")
+        try await place.keep("two", "--group", "local.b", "--service", "mail", "--account", "me")
+        let vault = "data/keystore/vaults/local.b/group.kvault"
+        try place.directory.write(Array(try #require(place.contents(vault))) + [0], to: vault)
+        let options = "--group local.a --service 'mail' --account 'me' --local"
+        let warned = try await place.keystore("get", "mail/me", "--quiet").exits(0)
+        warned.says("another item may match, but can't be read", options)
+        let named = ["--group", "local.a", "--service", "mail", "--account", "me", "--local"]
+        let answer = try await place.jeton(["keystore", "get"] + named + Workplace.keyFileOption)
+        #expect(answer.exits(0).text == "one")
+        try await place.keystore("set", "mail/me", "--label", "x").exits(8).says(options)
+        try await place.jeton("keystore", "delete", "mail/me", "--yes").exits(8)
     }
 
     @Test("An item is changed: its secret, its name, its group, its protection")

@@ -101,7 +101,7 @@ struct LostInputTests {
             "-days",
             "3"
         )
-        try await place.withPIN("cert", "import", "later.pem").exits(0)
+        try await place.withPIN("cert", "import", "later.pem", "--keep").exits(0)
         #expect(try await place.jeton("cert", "list", "--json").json()["certificates"].list.count == 2)
         try await place.jeton(["sign", "letter.txt"] + key).exits(0)
         try await place.openssl(
@@ -136,7 +136,7 @@ struct LostInputTests {
             (["letter.txt", "good.xml", "--format", "asics", "--out", "x.asics"], 2, "asics holds one file"),
             (["letter.txt", "--signature-policy", "foo"], 2, "foo"),
             (["letter.txt", "--out", "d/{nam}.p7s"], 2, "--out has no field '{nam}'"),
-            (["--from", "binary"], 7, "binary, line 1 is not a path"),
+            (["--from", "binary"], 7, "can't be read: its name is not UTF-8"),
             (["d"], 2, "`jeton sign -r d`"),
         ]
         for (words, code, text) in lines {

@@ -68,6 +68,8 @@ struct ModuleFaultTests {
         // Before the module is loaded the signal ends the command by itself; a shell tells the two alike.
         #expect([.exited(128 + signal), .killed(signal: signal)].contains(output.ending))
         #expect(output.errorText.isEmpty)
+        // The kernel ends it with its parent, and another process waits for it.
+        for _ in 0..<6000 where kill(helper, 0) == 0 { try await Task.sleep(for: .milliseconds(10)) }
         #expect(kill(helper, 0) == -1 && errno == ESRCH)
     }
 
@@ -82,13 +84,9 @@ struct ModuleFaultTests {
         child.signal(signal)
         kill(helper, signal)
         child.signal(SIGTERM)
-        #expect(try await child.finish(within: .seconds(30)).ending == .exited(128 + SIGTERM))
-    }
-
-    @Test("A variable that claims an earlier end is no reason to believe it", arguments: ["9,11,1", "1,0,0", "x", ""])
-    func claimedEnd(text: String) async throws {
-        let place = try Workplace.withFault("token.0.label = mine\n")
-        try await place.jeton("list", environment: ["JETON_HOST_END": text]).exits(0).prints("mine")
+        let ending = try await child.finish(within: .seconds(30)).ending
+        // Before the module is loaded SIGTERM ends the command by itself.
+        #expect([.exited(128 + SIGTERM), .killed(signal: SIGTERM)].contains(ending), "\(ending)")
     }
 
     /// The child in which a command runs its modules, as soon as it is there.

@@ -58,6 +58,26 @@ struct PDFLevelTests {
         #expect(judged.text.contains("The signature is judged VALID."), "\(judged.text)\(judged.errorText)")
     }
 
+    @Test("The example sign-pdf signs to level LTA by the libraries alone")
+    func example() async throws {
+        let module = try #require(place.options.last)
+        let made = try await place.run(
+            "env",
+            "PIN_SOURCE=file:\(place.directory.path("pin"))",
+            try BuildProducts.path("sign-pdf"),
+            module,
+            "alpha",
+            "signer",
+            server.tsa,
+            "ca.pem",
+            "contract.pdf",
+            "made.pdf"
+        )
+        #expect(made.exitStatus == 0 && made.text == "made.pdf: signed by CN=A\n", "\(made.text)\(made.errorText)")
+        let found = try await verify("made.pdf")
+        #expect(found["signatures"][0]["signer"]["level"].text == "LTA" && found["signatures"].list.count == 2)
+    }
+
     private func changes(_ level: String) -> [String?] {
         switch level {
         case "LT": ["evidence"]

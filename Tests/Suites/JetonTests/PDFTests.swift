@@ -215,8 +215,8 @@ struct PDFTests {
         let photograph = try #require(place.contents("photo.jpg"))
         try place.directory.write(photograph.prefix(photograph.count / 2), to: "cut.jpg")
         try await place.jeton("pdf", "from-image", "cut.jpg", "--quality", "50").exits(7)
-            .says("cut.jpg is damaged: a JPEG image: Premature end", "without --quality").says("goes in as it is")
-        try await place.jeton("pdf", "from-image", "cut.jpg").exits(0)
+            .says("cut.jpg is damaged: a JPEG image that has no end")
+        try await place.jeton("pdf", "from-image", "cut.jpg").exits(7).says("cut.jpg is damaged")
         // A library that the linker can't load stands before the system's.
         try place.directory.write("", to: "libturbojpeg.so.0")
         let broken = ["LD_LIBRARY_PATH": place.directory.path]

@@ -25,13 +25,14 @@ struct PINGuardTests {
         #expect(try await module.counts()["C_Login"] == 1)
 
         let second = try await place.jeton(signing("file:wrong")).exits(4)
-        second.says("has refused this PIN before; jeton does not send it again")
+        second.says("has refused this PIN before; jeton does not send it again", "--send-refused")
         #expect(try await module.counts()["C_Login"] ?? 0 == 0)
         let tries = try await place.jeton("pin", "status", "--json").exits(0).json()
         #expect(tries["user"]["triesLeft"].number == 4)
 
         let other = try await place.jeton(signing("file:wrong-too")).exits(4).says("3 tries are left")
         #expect(!other.all.contains("888888") && !first.all.contains("999999"))
+        try await place.jeton(signing("file:wrong") + ["--send-refused"]).exits(4).says("2 tries are left")
         try await place.jeton("key", "list", "--pin-source", "file:pin").exits(0)
         #expect(try await place.jeton("pin", "status", "--json").exits(0).json()["user"]["triesLeft"].number == 5)
     }
@@ -75,6 +76,19 @@ struct PINGuardTests {
         let place = try Workplace.with(Workplace.fault(Workplace.faultKey + settings))
         let told = try await place.jeton("key", "list", "--pin-source", "pinpad").exits(4)
         told.says("enter the PIN on the reader", answer, "`--pin-source prompt` asks for it here")
+    }
+
+    @Test("A change that may have been made names the command that shows it, and a missed touch asks for one")
+    func outcome() async throws {
+        let place = try Workplace.withFault(
+            Workplace.faultKey + "fault.C_SetPIN = rv:0x30\nfault.C_Sign = rv:0x200\n"
+        )
+        try place.secret("2468135", "new")
+        try place.directory.write("x", to: "letter")
+        let change = ["pin", "change", "--pin-source", "file:pin", "--new-pin-source", "file:new"]
+        try await place.jeton(change).exits(5).says("hint: it is unknown whether it was done: `jeton pin status`")
+        let sign = try await place.jeton(signing()).exits(5)
+        sign.says("did not touch it in time", "touch the token while it waits")
     }
 
     @Test("The last try is refused before sending, and is used with --last-try")

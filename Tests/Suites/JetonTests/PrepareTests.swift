@@ -53,6 +53,26 @@ struct PrepareTests {
         try await place.jeton(complete).exits(7).says("--force")
     }
 
+    @Test(
+        "The hints that are printed lead to the document, the hash tells its algorithm, and a CMS message is named",
+        arguments: ["rsa:2048", "ec:p256", "ec:p384"]
+    )
+    func printed(type: String) async throws {
+        let place = try await place(type)
+        let answer = try await place.jeton("sign", "prepare", "letter", "--certificate", "signer.pem").exits(0)
+        answer.says("`jeton sign --format raw --hash-algorithm", "`jeton sign complete letter.state --signature FILE`")
+        let hash = String(answer.text.prefix { $0 != " " })
+        let sign = ["sign", "--hash", hash, "--key", "signer"] + Workplace.pinOption
+        try await place.jeton(sign + ["--out", "message"]).exits(0)
+        let complete = ["sign", "complete", "letter.state", "--signature"]
+        try await place.jeton(complete + ["message"]).exits(1).says("CMS message", "--format raw")
+        try await place.jeton(sign + ["--format", "raw", "--out", "made"]).exits(0)
+        try await place.jeton(complete + ["made"]).exits(0)
+        try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(0)
+        let short = ["sign", "--hash", String(hash.dropLast(2)), "--key", "signer"]
+        try await place.jeton(short + Workplace.pinOption).exits(2).says("bytes in hexadecimal")
+    }
+
     @Test("openssl signs the hash with a key of its own, in CMS beside and around the content")
     func software() async throws {
         let place = try Workplace(modules: [])

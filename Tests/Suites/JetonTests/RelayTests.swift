@@ -27,6 +27,20 @@ struct RelayTests {
         relay.signal(SIGTERM)
         _ = try await relay.finish()
         #expect(place.contents("secret") == Array("mine".utf8))
+        // What a relay that was killed has left in the user's place is replaced; what a living one has there is not.
+        try FileManager.default.removeItem(atPath: place.directory.path("secret"))
+        let (killed, _) = try await place.listen("https://localhost:1", ["--secret-out", "secret"])
+        let left = place.contents("secret")
+        let other = ["--socket", place.directory.path("run/other"), "--secret-out", "secret"]
+        try await place.jeton(target + other).exits(7).says("secret exists")
+        killed.signal(SIGKILL)
+        _ = try await killed.finish()
+        #expect(place.contents("secret") == left)
+        let (again, _) = try await place.listen("https://localhost:1", ["--secret-out", "secret"])
+        #expect(place.contents("secret") != left)
+        again.signal(SIGTERM)
+        _ = try await again.finish()
+        #expect(!FileManager.default.fileExists(atPath: place.directory.path("secret")))
         // The relay's own place, where one that was killed has left its file.
         try place.directory.write("old", to: "run/r.secret")
         let next = try place.start(target + socket + ["--secret-out", "fd:1"])

@@ -24,13 +24,15 @@ struct SchemaTests {
 
     private static var schemas: URL { BuildProducts.packageDirectory.appending(path: "docs/schemas") }
 
-    /// The names that the sources print.
+    /// The names that the sources print; the documents of jobs are those of servers.
     private static func printed() throws -> Set<String> {
-        let sources = BuildProducts.packageDirectory.appending(path: "Sources/CommandLine").path
         var names: Set<String> = []
-        for file in try FileManager.default.subpathsOfDirectory(atPath: sources) where file.hasSuffix(".swift") {
-            let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
-            for match in text.matches(of: /"(jeton\.[a-z0-9.-]+\/[0-9]+)"/) { names.insert(String(match.1)) }
+        for directory in ["Sources/CommandLine", "Sources/Tokens/SigningDesk"] {
+            let sources = BuildProducts.packageDirectory.appending(path: directory).path
+            for file in try FileManager.default.subpathsOfDirectory(atPath: sources) where file.hasSuffix(".swift") {
+                let text = try String(contentsOfFile: "\(sources)/\(file)", encoding: .utf8)
+                for match in text.matches(of: /"(jeton\.[a-z0-9.-]+\/[0-9]+)"/) { names.insert(String(match.1)) }
+            }
         }
         return names
     }

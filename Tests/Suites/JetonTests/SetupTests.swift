@@ -60,11 +60,13 @@ struct SetupTests {
             "-out",
             "verified"
         )
-        // Once more: the card is ready, so only the test signature is made.
-        let again = try Terminal.start(place, ["setup", "--json"], output: "again.json")
+        // Once more: the card is ready, so only the test signature is made. What is allowed is allowed for each step.
+        let again = try Terminal.start(place, ["setup", "--in-clear", "--json"], output: "again.json")
         let second = try await converse(again, [("PIN of token 'anna'", Workplace.pin)])
         try expectDocument("again.json", in: place)
         #expect(second.exitStatus == 0 && !second.text.contains("$ jeton key generate"), "\(second.text)")
+        let steps = second.text.split(separator: "\n").filter { $0.contains("$ jeton sign") }
+        #expect(steps.count == 1 && steps.allSatisfy { $0.contains("--in-clear") }, "\(second.text)")
         // By its slot as by its label.
         try await place.withPIN("sign", "letter", "--key", "9a", "--force").exits(0)
         try await place.withPIN("sign", "letter", "--key", "9c", "--force").exits(3)

@@ -41,6 +41,13 @@ struct SignOutputTests {
         }
     }
 
+    @Test("An output in a directory that is not there names the command that makes it", arguments: ["new/", "new/x"])
+    func missingDirectory(output: String) async throws {
+        let place = try Workplace(modules: [])
+        try place.directory.write("x", to: "letter")
+        try await place.jeton("sign", "letter", "--out", output).exits(7).says("`mkdir new` makes the directory")
+    }
+
     @Test("What the disk kept is read back and checked before it gets its name", arguments: forms)
     func corruptingDisk(form: [String]) async throws {
         let disk = try await CorruptingDisk()
@@ -54,6 +61,28 @@ struct SignOutputTests {
         #expect(try place.names() == before)
         // Without that disk the same line signs.
         try await place.jeton(arguments).exits(0)
+    }
+
+    @Test("A container and countersignatures that the disk changed are read back and not published")
+    func corruptingDiskOfFurtherSignatures() async throws {
+        let disk = try await CorruptingDisk()
+        let place = try await Workplace.withSoftHSM()
+        try await place.makeSigner("signer")
+        try place.directory.write("I owe you one.\n", to: "letter")
+        try place.directory.write("<form>I owe you one.</form>\n", to: "form.xml")
+        func words(_ words: String...) -> [String] { ["sign"] + words + ["--key", "signer"] + Workplace.pinOption }
+        let container = try await place.jeton(words("letter", "--format", "asice"), environment: disk.environment)
+        #expect(container.code == 5 && place.contents("letter.asice") == nil, "\(container.testDescription)")
+        try await place.jeton(words("letter", "--format", "asice")).exits(0)
+        try await place.jeton(words("form.xml")).exits(0)
+        for name in ["letter.asice", "form-signed.xml"] {
+            let before = try #require(place.contents(name))
+            let answer = try await place.jeton(words("--counter", name), environment: disk.environment)
+            #expect(answer.code != 0 && place.contents(name) == before, "\(name): \(answer.testDescription)")
+            // Without that disk the same line countersigns.
+            try await place.jeton(words("--counter", name)).exits(0)
+            #expect(place.contents(name) != before)
+        }
     }
 
     @Test("An output that exists is refused before the token gets a PIN", arguments: forms)

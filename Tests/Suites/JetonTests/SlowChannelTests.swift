@@ -1,6 +1,6 @@
 import Foundation
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
 import SecureChannel
 import TestRig
 import Testing

@@ -16,19 +16,6 @@ struct SlowOneCardTests {
 
     private static let own = "libjeton-pkcs11.so"
 
-    /// The commands of a run that took a PIN outside of a session: VERIFY, CHANGE REFERENCE DATA and RESET RETRY COUNTER
-    /// with data and without the class bits of secure messaging; and any that had one of the PINs in it.
-    private static func leaks(_ commands: [[UInt8]], pins: [String]) -> [[UInt8]] {
-        let pins = pins.map { Array($0.utf8) }
-        return commands.filter { command in
-            guard command.count > 5 else { return false }
-            if [0x20, 0x24, 0x2C].contains(command[1]), command[0] & 0x0C == 0 { return true }
-            return pins.contains { pin in
-                command.indices.dropLast(pin.count - 1).contains { command[$0...].starts(with: pin) }
-            }
-        }
-    }
-
     // MARK: - A card with a channel
 
     @Test("No PIN reaches a card outside of its channel, by any command and any module, before and after it is paired")
@@ -87,7 +74,7 @@ struct SlowOneCardTests {
         #expect(commands.contains { $0.starts(with: [0x00, 0xA4, 0x04]) })
         #expect(commands.contains { $0.count > 5 && $0[0] & 0x0C == 0x0C })
         let pins = [Workplace.pin, Workplace.securityOfficerPIN, "12345678"]
-        #expect(Self.leaks(commands, pins: pins) == [])
+        #expect(ClearSecrets.commands(in: commands, secrets: pins) == [])
     }
 
     /// Commands that log in, or give the card a PIN in another way.

@@ -37,6 +37,55 @@ struct TimestampTests {
         try await place.jeton("timestamp", "letter", "--tsa", "ftp://a/").exits(2).says("not a valid URL")
     }
 
+    @Test("An authority that the given anchors deny is none: the next one is asked, and the last ends with 1")
+    func denied() async throws {
+        let liar = try await EvidenceServer(place)
+        let honest = try Workplace(modules: [])
+        let server = try await EvidenceServer(honest)
+        let anchor = "\(honest.directory.path)/ca.pem"
+        let asking = ["timestamp", "letter", "--tsa", liar.tsa]
+        let refused = try await place.jeton(asking + ["--trust", anchor]).exits(1)
+        refused.says("no timestamp was given", "config set trust")
+        #expect(place.contents("letter.tsr") == nil)
+        let both = try await place.jeton(asking + ["--tsa", server.tsa, "--trust", anchor, "--json"]).exits(0).json()
+        #expect(both["server"].text == server.tsa && both["trusted"].flag == true)
+        // Without anchors it is a warning.
+        try await place.jeton(asking + ["--force"]).exits(0).says("warning: ", "is not trusted")
+        // Anchors of the settings count as those of the command.
+        try await place.jeton("config", "set", "trust", anchor).exits(0)
+        try await place.jeton(asking + ["--force"]).exits(1)
+        // The same for responses in files, and for what extends signatures.
+        try await place.jeton("timestamp", "letter", "--request-out", "r.tsq").exits(0)
+        try await place.openssl("ts", "-reply", "-config", "tsa.cnf", "-queryfile", "r.tsq", "-out", "r.tsr")
+        let taking = ["timestamp", "letter", "--request", "r.tsq", "--response", "r.tsr", "--out", "x.tsr"]
+        try await place.jeton(taking).exits(1).says("is not taken in")
+        #expect(place.contents("x.tsr") == nil)
+        try await place.jeton(taking + ["--trust", "ca.pem"]).exits(0)
+        try await place.issue("anna", [])
+        try await place.openssl(
+            "cms",
+            "-sign",
+            "-in",
+            "letter",
+            "-binary",
+            "-signer",
+            "anna.pem",
+            "-inkey",
+            "anna.key",
+            "-outform",
+            "DER",
+            "-out",
+            "letter.p7s"
+        )
+        let former = place.contents("letter.p7s")
+        let extending = ["extend", "letter.p7s", "--level", "T", "--tsa", liar.tsa]
+        try await place.jeton(extending).exits(1)
+        #expect(place.contents("letter.p7s") == former)
+        try await place.jeton("config", "unset", "trust").exits(0)
+        try await place.jeton(extending).exits(0).says("warning: letter.p7s: the signature would not be valid")
+        #expect(place.contents("letter.p7s") != former)
+    }
+
     @Test("The next authority is asked when one fails; each is named with its reason, and so is each host")
     func failOver() async throws {
         let server = try await EvidenceServer(place)

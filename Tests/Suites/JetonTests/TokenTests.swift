@@ -48,7 +48,8 @@ struct TokenTests {
     )
     func noSuchToken(name: [String]) async throws {
         let place = try await Workplace.withSoftHSM()
-        try await place.jeton(["token", "show"] + name).exits(3).says("no token matches", "`jeton list`")
+        let answer = try await place.jeton(["token", "show"] + name).exits(3)
+        answer.says("no token matches", "\n  pkcs11:token=alpha\n", "the tokens above are connected")
         let error = try await place.jeton(["token", "show"] + name + ["--json"]).exits(3).json()
         #expect(error["schema"].text == "jeton.error/1")
     }

@@ -1,11 +1,12 @@
 import Foundation
-import KeystoreBase
+import JetonASN1
+import JetonKeystoreBase
+import JetonX509
 import TestRig
 import Testing
-import X509
 
 @testable import CertificateRig
-@testable import Jobs
+@testable import JetonJobs
 
 @Suite("What is kept of jobs")
 struct JobRecordTests {
@@ -32,6 +33,54 @@ struct JobRecordTests {
         later["jti"] = #""0b9a7c1e-5f7d-4a53-9a4c-000000000000""#
         try store.take(Job(content: Array(later.text.utf8)), at: MadeJob.now + 300 + 86_401)
         #expect(try !store.isTaken(job))
+    }
+
+    @Test("A clock that goes forward and back revives no job, and a small step back refuses none")
+    func clock() throws {
+        let store = ReplayStore(directory: directory.path("jobs"))
+        let now = MadeJob.now
+        func made(_ number: Int, issued time: Int64) throws -> Job {
+            var made = MadeJob()
+            made["jti"] = "\"0b9a7c1e-5f7d-4a53-9a4c-00000000000\(number)\""
+            for member in ["iat", "nbf"] { made[member] = "\(time)" }
+            made["exp"] = "\(time + 300)"
+            return try Job(content: Array(made.text.utf8))
+        }
+        let first = try made(1, issued: now)
+        try store.take(first, at: now)
+        let later = now + 2 * 86_400
+        try store.take(made(2, issued: later), at: later)
+        // The first one's name is gone, and by the clock that was set back it is valid.
+        #expect(try !store.isTaken(first))
+        for time in [now, now + 200, now - 3_600] {
+            #expect(throws: JobRefusal(.time, "")) { try store.check(first, at: time) }
+            #expect(throws: JobRefusal(.time, "")) { try store.take(first, at: time) }
+        }
+        // Also one that was never taken, and in another process.
+        let other = ReplayStore(directory: directory.path("jobs"))
+        #expect(throws: JobRefusal(.time, "")) { try other.take(made(3, issued: now), at: now) }
+        // A job that has not ended by the newest time is none of a time gone by.
+        try store.take(made(4, issued: later - 50), at: later - 55)
+        try store.take(made(5, issued: later - 290), at: later - 290)
+        #expect(throws: JobRefusal(.replay, "")) { try store.take(made(4, issued: later - 50), at: later) }
+        // Within the tolerance for clocks, the job's own times decide.
+        try store.check(made(6, issued: later - 340), at: later - 45)
+        try store.take(made(7, issued: later + 600), at: later + 600)
+        #expect(throws: JobRefusal(.time, "")) { try store.check(made(6, issued: later - 340), at: later - 45) }
+    }
+
+    @Test("A newest time that can't be read refuses every job", arguments: ["", "x\n", "12", "-5\n", "1 2\n"])
+    func damagedTime(text: String) throws {
+        let store = ReplayStore(directory: directory.path("jobs"))
+        try store.take(job, at: MadeJob.now)
+        var next = MadeJob()
+        next["jti"] = #""0b9a7c1e-5f7d-4a53-9a4c-000000000000""#
+        let other = try Job(content: Array(next.text.utf8))
+        #expect(try directory.read("jobs/newest") == Array("\(MadeJob.now)\n".utf8))
+        try directory.write(text, to: "jobs/newest")
+        #expect(throws: JobStorageError.self) { try store.check(other, at: MadeJob.now) }
+        #expect(throws: JobStorageError.self) { try store.take(other, at: MadeJob.now) }
+        #expect(try !store.isTaken(other))
     }
 
     @Test("The log proves its chain, and names the line that was changed, taken out or put in")
@@ -136,12 +185,78 @@ struct JobRecordTests {
     }
 
     @Test(
+        "Issuers in files that others can write or replace are not believed",
+        arguments: ["", "/trust", "/trust/FILE"]
+    )
+    func writable(place: String) throws {
+        let key = try SoftwareKey.make(.p256)
+        let certificate = try CertificateTemplate(subject: DistinguishedName("CN=P"), days: 5).selfSigned(by: key)
+        let list = JobTrustList(directory: directory.path("jobs"))
+        let origin = try #require(JobOrigin("https://portal.example"))
+        let issuer = JobIssuer(
+            origin: origin,
+            certificate: certificate,
+            operations: ["sign-data"],
+            allowsBlindDigests: false
+        )
+        try list.keep(issuer)
+        #expect(try list.issuers() == [issuer])
+        let path = directory.path("jobs" + place.replacing("FILE", with: "portal.example_443.issuer"))
+        #expect(unsafe chmod(path, place.hasSuffix("FILE") ? 0o666 : 0o777) == 0)
+        #expect(throws: JobStorageError.self) { _ = try list.issuers() }
+        if place.isEmpty { #expect(throws: JobStorageError.self) { _ = try list.installation() } }
+    }
+
+    @Test("A job that was given back can be taken, and no other one is")
+    func release() throws {
+        let store = ReplayStore(directory: directory.path("jobs"))
+        try store.take(job, at: MadeJob.now)
+        var second = MadeJob()
+        second["jti"] = #""0b9a7c1e-5f7d-4a53-9a4c-000000000000""#
+        let other = try Job(content: Array(second.text.utf8))
+        try store.take(other, at: MadeJob.now)
+        store.release(job)
+        #expect(try !store.isTaken(job) && store.isTaken(other))
+        try store.take(job, at: MadeJob.now)
+    }
+
+    @Test("A certificate whose jobs could never be taken is named when it is to be trusted")
+    func weakness() throws {
+        let key = try SoftwareKey.make(.p256)
+        func issuer(_ names: [GeneralName], isAuthority: Bool = false, isOlder: Bool = false) throws -> JobIssuer {
+            var template = CertificateTemplate(subject: try DistinguishedName("CN=P"), days: 5)
+            if !names.isEmpty { template.extensions.append(try .subjectAlternativeNames(names)) }
+            if isAuthority {
+                template.extensions.removeAll { $0.oid == .basicConstraints }
+                template.extensions.append(.basicConstraints(isAuthority: true))
+            }
+            return JobIssuer(
+                origin: try #require(JobOrigin("https://portal.example")),
+                certificate: try template.selfSigned(by: key),
+                operations: ["sign-data"],
+                allowsBlindDigests: false,
+                allowsOlderForm: isOlder
+            )
+        }
+        #expect(try issuer([.dns("portal.example")]).weakness() == nil)
+        #expect(try issuer([.dns("portal.example")]).weakness(at: .now.adding(days: 9))?.contains("expired") == true)
+        #expect(try issuer([.dns("other.example")]).weakness() != nil)
+        #expect(try issuer([]).weakness() != nil)
+        #expect(try issuer([], isAuthority: true).weakness() == nil)
+        #expect(try issuer([], isOlder: true).weakness() == nil)
+    }
+
+    @Test(
         "An origin has one form",
         arguments: [
             ("https://a.example", true), ("https://a.example:8443", true), ("https://A.example", false),
             ("https://a.example/", false), ("https://a.example:443", false), ("http://a.example", false),
             ("https://u@a.example", false), ("https://", false), ("https://a.example:0", false),
-            ("https://a.example:08443", false), ("https://a_b.example", false), ("https://[::1]", false),
+            ("https://a.example:08443", false), ("https://.example", false), ("https://a..b", false),
+            ("https://-x.example", false), ("https://x-.example", false), ("https://a.example.", false),
+            ("https://x--y.example", true), ("https://\(String(repeating: "x", count: 64)).example", false),
+            ("https://127.0.0.1:8443", true), ("https://localhost", true), ("https://a_b.example", false),
+            ("https://[::1]", false),
         ]
     )
     func origins(text: String, isOrigin: Bool) { #expect((JobOrigin(text) != nil) == isOrigin) }

@@ -1,15 +1,16 @@
-import ASN1
+import JetonASN1
+import JetonX509
 import Testing
-import X509
 
 @testable import CertificateRig
-@testable import Jobs
+@testable import JetonJobs
 
 @Suite("Jobs made by OpenSSL, and the first reason for which one is refused")
 struct JobVerifierTests {
     private struct Place {
         let openSSL: OpenSSL
         let issuer: JobIssuer
+        let root: Certificate
     }
 
     /// A signer below `sub` who may sign jobs for portal.example, one without the usage, one of another host.
@@ -50,19 +51,23 @@ struct JobVerifierTests {
             operations: ["sign-data"],
             allowsBlindDigests: false
         )
-        return Place(openSSL: openSSL, issuer: issuer)
+        return Place(openSSL: openSSL, issuer: issuer, root: authority.root)
     }
 
     private let openSSL: OpenSSL
     private let issuer: JobIssuer
+    /// The authority above that of the issuer.
+    private let root: Certificate
 
     init() throws {
         // Each test writes in a directory of its own.
         let place = try JobVerifierTests.place.get()
         openSSL = try OpenSSL()
         issuer = place.issuer
+        root = place.root
         // Only now are the certificates valid.
         now = UniversalTime.now.secondsSince1970
+        try openSSL.write(place.openSSL.read("sub.pem"), "sub.pem")
         for name in ["signer", "unfit", "other", "stranger"] {
             for suffix in ["pem", "key"] {
                 try openSSL.write(place.openSSL.read("\(name).\(suffix)"), "\(name).\(suffix)")
@@ -317,6 +322,37 @@ struct JobVerifierTests {
         )
         #expect(refusal(try blind.signed(openSSL), [seeing]) == .operation)
         #expect(refusal(try blind.signed(openSSL), [trusting]) == nil)
+    }
+
+    @Test("An authority above the signer's is trusted if the message has the certificates between them")
+    func subordinate() throws {
+        let above = JobIssuer(
+            origin: issuer.origin,
+            certificate: root,
+            operations: ["sign-data"],
+            allowsBlindDigests: false
+        )
+        let with = try made().signed(openSSL, ["-cades", "-certfile", "sub.pem"])
+        #expect(refusal(with, [above]) == nil)
+        #expect(try verify(with, [above]).certificates.contains(issuer.certificate))
+        #expect(refusal(try made().signed(openSSL), [above]) == .signer)
+        // Certificates in the message are trusted by nobody's word.
+        #expect(
+            refusal(try made().signed(openSSL, by: "stranger", ["-cades", "-certfile", "sub.pem"]), [above]) == .signer
+        )
+    }
+
+    @Test("A file with two messages is refused: which of them is meant would be a guess")
+    func twoBlocks() throws {
+        let octets = try made().signed(openSSL)
+        let one = PEM.encode(octets, label: "CMS")
+        let other = PEM.encode(
+            try made { $0["jti"] = #""00000000-0000-4000-8000-000000000000""# }.signed(openSSL),
+            label: "CMS"
+        )
+        #expect(refusal(Array(one.utf8)) == nil)
+        #expect(refusal(Array((one + other).utf8)) == .form)
+        #expect(refusal(Array((one + "words\n" + one).utf8)) == .form)
     }
 
     @Test("One issuer's authority does not vouch for another issuer")

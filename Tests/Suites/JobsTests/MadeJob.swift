@@ -1,9 +1,9 @@
-import ASN1
-import Octets
-import X509
+import JetonASN1
+import JetonOctets
+import JetonX509
 
 @testable import CertificateRig
-@testable import Jobs
+@testable import JetonJobs
 
 /// A job as a server makes it, by OpenSSL, with whatever a test changes of it.
 struct MadeJob {

@@ -1,10 +1,10 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
+import JetonX509
 import Testing
-import X509
 
 @testable import CertificateRig
-@testable import Jobs
+@testable import JetonJobs
 
 @Suite("Jobs of the older form, made by OpenSSL")
 struct OlderJobTests {

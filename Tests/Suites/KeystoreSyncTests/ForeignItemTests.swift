@@ -1,6 +1,6 @@
-import KeystoreBase
+import JetonKeystoreBase
+import JetonOctets
 import KeystoreSync
-import Octets
 import Testing
 
 @Suite("Items of other programs")

@@ -1,8 +1,8 @@
-import ASN1
 import AgeFiles
 import Crypto
-import KeystoreBase
-import Octets
+import JetonASN1
+import JetonKeystoreBase
+import JetonOctets
 import TestRig
 import Testing
 

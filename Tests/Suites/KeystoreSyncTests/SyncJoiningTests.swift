@@ -1,9 +1,9 @@
 import AgeFiles
 import Foundation
 import Glibc
-import KeystoreBase
+import JetonKeystoreBase
+import JetonOctets
 import KeystoreSync
-import Octets
 import TestRig
 import Testing
 

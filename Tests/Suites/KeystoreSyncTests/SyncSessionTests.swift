@@ -1,9 +1,9 @@
 import AgeFiles
 import Foundation
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import KeystoreSync
-import Octets
 import TestRig
 import Testing
 

@@ -1,8 +1,8 @@
 import Foundation
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import KeystoreSync
-import Octets
 import TestRig
 
 /// A store in memory.

@@ -1,7 +1,7 @@
-import KeystoreBase
+import JetonKeystoreBase
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("The stream of changes")
 struct ChangesTests {

@@ -1,8 +1,8 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 /// The attacks F8 and F9 of docs/security-review.md.
 @Suite("Damage is reported as damage")
@@ -194,6 +194,19 @@ struct DamageTests {
         let findings = try store.open(Self.administrator).verify().findings
         #expect(findings.map(\.kind) == [.witness])
         #expect(findings.allSatisfy { $0.text.contains("is missing") })
+    }
+
+    @Test("A witness that stayed behind its vault is a finding until the next change")
+    func laggingWitness() throws {
+        let store = try filled()
+        let path = try witness(store)
+        let old = try Shell.read(path)
+        let keychain = try store.open(Self.administrator)
+        try keychain.update(query("a"), secret: TestStore.secret("new"))
+        try Shell.write(old, path)
+        #expect(try store.open(Self.administrator).verify().findings.map(\.kind) == [.witness])
+        try keychain.update(query("a"), secret: TestStore.secret("newer"))
+        #expect(try store.open(Self.administrator).verify().findings == [])
     }
 
     @Test("A missing witness is written again when the state of the store is accepted")

@@ -1,9 +1,9 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import TestRig
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("Secrets in memory")
 struct MemoryTests {

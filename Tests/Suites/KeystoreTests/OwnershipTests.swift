@@ -1,8 +1,8 @@
 import Glibc
-import KeystoreBase
+import JetonKeystoreBase
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("Wrong modes and owners")
 struct OwnershipTests {

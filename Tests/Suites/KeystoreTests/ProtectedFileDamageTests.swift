@@ -1,8 +1,8 @@
 import Glibc
-import KeystoreBase
+import JetonKeystoreBase
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("Damage to protected files")
 struct ProtectedFileDamageTests {
@@ -95,6 +95,40 @@ struct ProtectedFileDamageTests {
         try Shell.write(Shell.read(b), a)
         #expect(throws: KeystoreError(.decoding)) { _ = try bench.read(.named("a")) }
         #expect(try bench.read(.named("b")) == [2])
+    }
+
+    @Test(
+        "verify() reports each damaged file of the store, and counts those whose class is locked",
+        arguments: ["flip", "empty", "cut", "garbage", "exchange", "mode", "symbolic link", "hard link"]
+    )
+    func verified(damage: String) throws {
+        let bench = try FileBench()
+        for (name, protection) in [("a", FileProtection.none), ("b", .complete), ("c", .complete)] {
+            try bench.write([UInt8](repeating: 3, count: PayloadCipher.chunkSize + 1), .named(name), protection)
+        }
+        #expect(bench.keychain.verify().findings == [])
+        let path = try bench.files.attributes(.named("b")).path
+        var octets = try Shell.read(path)
+        switch damage {
+        case "flip": octets[Self.header] ^= 1
+        case "empty": octets = []
+        case "cut": octets.removeLast(30)
+        case "garbage": octets = [UInt8](repeating: 0xAA, count: octets.count)
+        case "exchange": octets = try Shell.read(bench.files.attributes(.named("a")).path)
+        case "mode": #expect(unsafe chmod(path, 0o644) == 0)
+        case "hard link": #expect(unsafe link(path, path + "0") == 0)
+        default:
+            #expect(unsafe rename(path, bench.store.directory + "/moved") == 0)
+            #expect(unsafe symlink(bench.store.directory + "/moved", path) == 0)
+        }
+        if !["mode", "symbolic link", "hard link"].contains(damage) { try Shell.write(octets, path) }
+        let report = bench.keychain.verify()
+        #expect(Set(report.findings.map(\.kind)) == [.file], "\(report.findings)")
+        #expect(report.findings.contains { $0.subject == path })
+        #expect(report.files == (damage == "hard link" ? 4 : 3) && report.unprovenFiles == 0)
+        bench.keychain.lock()
+        let locked = bench.keychain.verify()
+        #expect(locked.unprovenFiles == (damage == "flip" || damage == "cut" ? 2 : 1), "\(locked)")
     }
 
     @Test("A writer that dies in any system call leaves the old file or the new one, and nothing else")

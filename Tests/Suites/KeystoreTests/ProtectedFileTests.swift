@@ -1,9 +1,9 @@
 import Glibc
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("Protected files")
 struct ProtectedFileTests {
@@ -186,6 +186,25 @@ struct ProtectedFileTests {
             try Shell.write(changed, path)
             #expect(throws: KeystoreError(.decoding)) { try bench.files.defaultProtection(in: directory) }
         }
+    }
+
+    @Test("A directory's default class does not count in another directory, nor for another user's file")
+    func plantedDefault() throws {
+        let bench = try FileBench()
+        let (first, second) = (bench.store.directory + "/first", bench.store.directory + "/second")
+        for path in [first, second] { #expect(unsafe mkdir(path, 0o700) == 0) }
+        try bench.files.setDefaultProtection(FileProtection.none, in: first)
+        #expect(try bench.files.defaultProtection(in: first) == FileProtection.none)
+        let octets = try Shell.read(first + "/.jeton-protection")
+        try bench.write([1], .named("made"), .complete)
+        for path in [second, bench.store.storePath + "/files"] {
+            try Shell.write(octets, path + "/.jeton-protection")
+        }
+        #expect(throws: KeystoreError(.decoding)) { try bench.files.defaultProtection(in: second) }
+        #expect(throws: KeystoreError(.decoding)) { try bench.files.defaultProtection() }
+        guard geteuid() == 0 else { return }
+        #expect(unsafe chown(first + "/.jeton-protection", 65_534, 65_534) == 0)
+        #expect(throws: KeystoreError(.decoding)) { try bench.files.defaultProtection(in: first) }
     }
 
     @Test("A file is replaced whole: an open handle sees the old one, and an unfinished one leaves nothing")

@@ -1,9 +1,9 @@
 import Glibc
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 /// On the kernel's own keyring of the user.
 @Suite("Unlocked for other processes")

@@ -1,8 +1,8 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("Slots")
 struct SlotTests {
@@ -117,14 +117,6 @@ struct SlotTests {
         #expect(error.code == .unimplemented)
         #expect(error.description.contains(row.0))
         #expect(error.description.contains(row.1))
-    }
-
-    @Test("A child that does not end or writes too much is killed", arguments: ["exec sleep 60", "exec yes"])
-    func children(script: String) throws {
-        let none: [UInt8] = []
-        #expect(throws: KeystoreError(.unimplemented)) {
-            _ = try ChildProcess.run("/bin/sh", ["-c", script], input: none.span, limit: 1000, seconds: 1)
-        }
     }
 
     /// A recipient that is its own identity: turns each octet around with a number.

@@ -1,5 +1,5 @@
-import Keystore
-import Octets
+import JetonKeystore
+import JetonOctets
 import Testing
 
 #if canImport(Glibc)

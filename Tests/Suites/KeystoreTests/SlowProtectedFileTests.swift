@@ -1,8 +1,8 @@
 import Glibc
-import KeystoreBase
+import JetonKeystoreBase
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("Protected files under kill -9")
 struct SlowProtectedFileTests {

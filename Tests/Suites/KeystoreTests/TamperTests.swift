@@ -1,8 +1,8 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("Damaged and forged files")
 struct TamperTests {

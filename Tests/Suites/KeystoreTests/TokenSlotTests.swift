@@ -1,9 +1,9 @@
-import KeystoreBase
-import Libcrypto
-import Octets
+import JetonKeystoreBase
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 @Suite("Unlocking by a token")
 struct TokenSlotTests {

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("Digests in parts, Streebog by name, PBKDF2")

@@ -1,5 +1,5 @@
 import Cryptoki
-import Octets
+import JetonOctets
 import TestRig
 
 /// A token of SoftHSM that only one test uses, made by the test program itself.

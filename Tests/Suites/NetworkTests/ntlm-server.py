@@ -1,9 +1,10 @@
 """A server or proxy that demands NTLM, with pyspnego as the acceptor: it checks proof, MIC and channel binding.
 
 ntlm-server.py server|proxy [CERTIFICATE KEY [HASH]]: prints its port, then a line for each step. HASH is the channel
-binding that clients must know, in hexadecimal. NTLM_USER_FILE names the file of DOMAIN:user:password.
+binding that clients must know, in hexadecimal. NTLM_USER_FILE names the file of DOMAIN:user:password. With NTLM_EACH each
+request is authenticated for itself.
 """
-import base64, socket, ssl, struct, sys, threading
+import base64, os, socket, ssl, struct, sys, threading
 
 import spnego
 from spnego.channel_bindings import GssChannelBindings
@@ -84,6 +85,7 @@ def serve(connection):
             return
         else:
             connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello")
+            accepted = accepted and not os.environ.get("NTLM_EACH")
 
 
 def guarded(connection):

@@ -1,14 +1,16 @@
 import CAdES
-import CMS
+import JetonASN1
+import JetonCMS
+import JetonPDF
+import JetonValidation
 import PAdES
-import PDF
+import SignatureLevels
 import TestRig
 import Testing
-import Validation
 
 @testable import CertificateRig
 @testable import EvidenceRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("Levels of PAdES")
 struct LevelTests {
@@ -25,8 +27,8 @@ struct LevelTests {
         try #require(report.signatures.first?.signer)
     }
 
-    @Test("A signed document is raised to each level, and no byte of it changes", arguments: CAdESLevel.allCases)
-    func levels(level: CAdESLevel) throws {
+    @Test("A signed document is raised to each level, and no byte of it changes", arguments: SignatureLevel.allCases)
+    func levels(level: SignatureLevel) throws {
         let document = try rig.extend(signed, level)
         #expect(document.starts(with: signed))
         let report = try rig.assess(document)
@@ -76,11 +78,49 @@ struct LevelTests {
         #expect(try rig.assess(document).isValid)
     }
 
+    @Test("A renewal asks whether the newest document timestamp still counts, and stops if nothing says so")
+    func renewalAsks() throws {
+        let document = try rig.extend(signed, .lta)
+        let renewed = try rig.extend(document, .lta)
+        #expect(try first(rig.assess(renewed)).level == .lta)
+        let revoked = MadeList.entry(
+            rig.evidence.authority.certificate,
+            date: .now,
+            [MadeList.reason(.keyCompromise)]
+        )
+        rig.evidence.revoke([revoked])
+        #expect(throws: DocumentError(.notTrusted, "")) { try rig.extend(document, .lta) }
+        rig.evidence.revoke([], days: -1)
+        #expect(throws: DocumentError(.notTrusted, "")) { try rig.extend(document, .lta) }
+        rig.evidence.revoke([], days: 9)
+        #expect(throws: DocumentError(.notTrusted, "")) { try rig.extend(document, .lta, days: 6) }
+        // Online, a PDF is judged as a message is, once the evidence in it has ended.
+        rig.evidence.revoke([], days: 1)
+        let older = try rig.extend(signed, .lta)
+        rig.evidence.revoke([revoked])
+        let policy = VerificationPolicy(trust: rig.evidence.trust, time: UniversalTime.now.adding(days: 2))
+        let collector = EvidenceCollector(fetcher: rig.evidence, time: policy.time)
+        let online = try PAdESValidator(policy: policy, collector: collector).assess(PDFDocument(PDFMemory(older)))
+        let stamps = online.signatures.filter { $0.report.isTimestamp }
+        let areRefused = !stamps.isEmpty && stamps.allSatisfy { !$0.isValid }
+        #expect(areRefused)
+    }
+
+    @Test("A signature is not valid that says it was made tomorrow")
+    func tomorrow() throws {
+        func judged(_ days: Int) throws -> ValidationOutcome.Indication? {
+            let document = try rig.sign(MadePDF().bytes(), time: UniversalTime.now.adding(days: days))
+            return try first(rig.assess(document)).outcome.indication
+        }
+        #expect(try judged(0) == .totalPassed)
+        #expect(try judged(1) == .indeterminate)
+    }
+
     @Test("A document whose signature does not hold is not extended")
     func broken() throws {
         var changed = signed
         let place = try #require(changed.indices.first { changed[$0...].starts(with: "Contract".utf8) })
         changed[place] ^= 0x20
-        #expect(throws: SigningError(.signatureMismatch, "")) { try rig.extend(changed, .t) }
+        #expect(throws: DocumentError(.signatureMismatch, "")) { try rig.extend(changed, .t) }
     }
 }

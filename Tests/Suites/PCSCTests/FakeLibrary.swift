@@ -1,5 +1,5 @@
 import Foundation
-import PCSC
+import JetonPCSC
 import TestRig
 
 /// A PC/SC library without a service: for what no virtual reader does, which is to come and go, and to lie.
@@ -14,7 +14,7 @@ struct FakeLibrary {
         let output = try await ChildProcess.run([
             "cc", "-std=gnu11", "-shared", "-fPIC", "-Wno-unknown-pragmas", "-D_Nullable=", "-D_Nonnull=",
             "-DCONTROL=\"\(directory.path("readers"))\"",
-            "-I\(root.appendingPathComponent("Sources/Cards/CPCSC/include").path)",
+            "-I\(root.appendingPathComponent("Sources/Cards/CJetonPCSC/include").path)",
             "-o", directory.path("fake.so"), root.appendingPathComponent("Tests/Suites/PCSCTests/fake-pcsc.c").path,
         ])
         guard output.exitStatus == 0 else { throw TestRigError(output.errorText) }

@@ -1,4 +1,4 @@
-import PCSC
+import JetonPCSC
 import SmartCard
 import Testing
 
@@ -44,6 +44,32 @@ struct FakeLibraryTests {
         #expect(throws: PCSCError(.malformedAnswer, in: .listReaders)) { try context.readers() }
         try fake.setReaders([])
         #expect(try context.readers() == [])
+    }
+
+    @Test(
+        "A card that another program resets while it is connected is a card, and no removed one",
+        arguments: [0, 1, 2]
+    )
+    func resets(count: Int) async throws {
+        let reader = "pad 9000 4 8 resets \(count)"
+        let fake = try await FakeLibrary(readers: [reader])
+        let context = try Context(library: fake.library)
+        var transport = try PCSCTransport(try context.connect(to: ReaderName(reader)))
+        #expect(transport.pinEntry != nil)
+        try transport.reconnect()
+    }
+
+    @Test("A card that is reset again and again is reported as reset")
+    func endlessResets() async throws {
+        let reader = "pad 9000 4 8 resets 3"
+        let fake = try await FakeLibrary(readers: [reader])
+        let card = try Context(library: fake.library).connect(to: ReaderName(reader))
+        do {
+            _ = try PCSCTransport(card)
+            Issue.record("a card that is reset all the time was taken for one that is not")
+        } catch {
+            #expect(error.code == .cardReset)
+        }
     }
 
     @Test("A command that is empty or too long is refused before the library sees it", arguments: [0, 65_549])

@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-@testable import PCSC
+@testable import JetonPCSC
 
 @Suite("PC/SC interface")
 struct InterfaceTests {
@@ -71,7 +71,7 @@ struct InterfaceTests {
         let includes = ["<stdint.h>", "<stddef.h>", "<winscard.h>", "<reader.h>", "\"cpcsc.h\""]
         let source = includes.map { "#include \($0)" } + checks
         let path = try directory.write(source.joined(separator: "\n") + "\n", to: "checks.c")
-        let include = BuildProducts.packageDirectory.appendingPathComponent("Sources/Cards/CPCSC/include").path
+        let include = BuildProducts.packageDirectory.appendingPathComponent("Sources/Cards/CJetonPCSC/include").path
         return try await ChildProcess.run(
             ["cc", "-std=c11", "-fsyntax-only", "-Werror", "-Wno-unknown-pragmas"]
                 + ["-D_Nullable=", "-D_Nonnull=", "-I/usr/include/PCSC", "-I\(include)", path]

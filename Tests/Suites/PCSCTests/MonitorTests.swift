@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import TestRig
 import Testing
 

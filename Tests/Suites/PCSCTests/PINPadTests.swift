@@ -1,4 +1,4 @@
-import PCSC
+import JetonPCSC
 import SmartCard
 import Testing
 

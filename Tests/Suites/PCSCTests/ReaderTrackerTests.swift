@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PCSC
+@testable import JetonPCSC
 
 @Suite("Reader tracker")
 struct ReaderTrackerTests {

@@ -1,6 +1,7 @@
 // A PC/SC library without a service: readers come and go as a file says, and lengths are lies.
 // CONTROL is the file: a reader's name a line. A reader called "pad WORD MINIMUM MAXIMUM" has keys of its own, tells
-// those lengths of PINs, and answers each entry with the status word, or with what is none. Compiled by FakeLibrary.swift.
+// those lengths of PINs, and answers each entry with the status word, or with what is none. A name with "resets N" is that
+// of a reader whose card another program resets N times after it was connected. Compiled by FakeLibrary.swift.
 
 #include <stdio.h>
 #include <string.h>
@@ -12,6 +13,7 @@ enum { MAXIMUM_READERS = 8, NAME_SIZE = 64 };
 static const long cancelled = 0x80100002, unknown_reader = 0x80100009, timed_out = 0x8010000A;
 static volatile int is_cancelled;
 static char connected[64];
+static int resets;
 
 static int read_names(char names[MAXIMUM_READERS][NAME_SIZE]) {
     int count = 0;
@@ -47,6 +49,8 @@ long SCardConnect(
     (void)mode;
     (void)protocols;
     snprintf(connected, sizeof connected, "%s", reader);
+    const char *number = strstr(connected, "resets ");
+    resets = number == NULL ? 0 : number[7] - '0';
     *card = 2;
     *protocol = 2;
     return 0;
@@ -57,6 +61,7 @@ long SCardReconnect(
     (void)mode;
     (void)protocols;
     (void)first;
+    if (resets > 0) resets--;
     *protocol = 2;
     return 0;
 }
@@ -81,6 +86,7 @@ long SCardStatus(
     (void)card;
     (void)reader;
     (void)atr;
+    if (resets > 0) return 0x80100068;
     *reader_length = *atr_length = 1ul << 40;
     *state = *protocol = ~0ul;
     return 0;

@@ -1,5 +1,5 @@
 import Foundation
-import PDF
+import JetonPDF
 import TestRig
 import Testing
 
@@ -100,9 +100,10 @@ struct ImageDocumentTests {
     }
 
     @Test("An image in the colors of a press, and a damaged orientation, break nothing")
-    func unusual() throws {
-        // Start of a frame with four components, and nothing else.
-        let press: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 20, 8, 0, 1, 0, 1, 4] + [UInt8](repeating: 0, count: 12)
+    func unusual() async throws {
+        // A frame with four components, a scan and the end.
+        let frame: [UInt8] = [0xFF, 0xC0, 0, 20, 8, 0, 1, 0, 1, 4] + [UInt8](repeating: 0, count: 12)
+        let press = [0xFF, 0xD8] + frame + [0xFF, 0xDA, 0, 2, 0, 0xFF, 0xD9]
         #expect(throws: PDFError(.notSupported)) { try document([press]) }
         // With the profile of the press it goes in as it is, and is not made smaller.
         let profiled = press[..<2] + Self.profile("CMYK") + press[2...]
@@ -113,15 +114,48 @@ struct ImageDocumentTests {
         #expect(throws: PDFError(.notSupported)) { try document([Array(profiled)], reduction: reduction) }
         // A profile for other colors than the image has is none.
         #expect(throws: PDFError(.notSupported)) { try document([press[..<2] + Self.profile("RGB ") + press[2...]]) }
-        let frame: [UInt8] = [0xFF, 0xC0, 0, 17, 8, 0, 1, 0, 2, 3] + [UInt8](repeating: 0, count: 9)
+        let photograph = try await MadeJPEG.bytes(TemporaryDirectory())
         let tails: [[UInt8]] = [
             [], [0x49, 0x49], [0x4D, 0x4D, 0, 42, 0xFF, 0xFF, 0xFF, 0xFF],
             [0x49, 0x49, 42, 0, 8, 0, 0, 0, 0xFF, 0xFF],
         ]
         for tail in tails {
             let segment = Array("Exif\0\0".utf8) + tail
-            let file = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(segment.count + 2)] + segment + frame
+            let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(segment.count + 2)]
+            let file = head + segment + photograph[2...]
             #expect(try document([file]).count > 500)
+        }
+    }
+
+    @Test("A JPEG that is cut off, has no end, or whose data was changed is refused, also where it goes in as it is")
+    func damagedJPEG() async throws {
+        let whole = try await MadeJPEG.bytes(TemporaryDirectory())
+        _ = try document([whole])
+        let scan = try #require(whole.indices.last { whole[$0...].starts(with: [0xFF, 0xDA]) })
+        for count in [100, scan + 20, whole.count / 2, whole.count - 2, whole.count - 1] {
+            #expect(throws: PDFError(.malformed), "\(count)") { try document([Array(whole[..<count])]) }
+            // With an end that does not belong to it.
+            let ended = whole[..<count] + [0xFF, 0xD9]
+            if count > scan, count < whole.count - 2 {
+                #expect(throws: PDFError(.malformed), "\(count), ended") { try document([Array(ended)]) }
+            }
+        }
+        var longer = whole
+        longer[longer.startIndex + 4] ^= 0x40
+        #expect(throws: PDFError(.malformed)) { try document([longer]) }
+    }
+
+    @Test("A PNG whose checksums, lengths or end are not right is refused", arguments: ["rgba", "gray", "palette"])
+    func damagedPNG(kind: String) throws {
+        let whole = MadePNG.bytes(kind)
+        _ = try document([whole])
+        for index in whole.indices where index >= 8 {
+            var bytes = whole
+            bytes[index] ^= 0x01
+            #expect(throws: PDFError.self, "byte \(index)") { try document([bytes]) }
+        }
+        for count in 8..<whole.count {
+            #expect(throws: PDFError.self, "\(count)") { try document([Array(whole[..<count])]) }
         }
     }
 }

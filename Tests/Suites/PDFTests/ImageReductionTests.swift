@@ -1,5 +1,5 @@
 import Foundation
-import PDF
+import JetonPDF
 import TestRig
 import Testing
 
@@ -200,15 +200,19 @@ struct ImageReductionTests {
         let photograph = try await MadeJPEG.bytes(directory)
         let half = Array(photograph.prefix(photograph.count / 2))
         #expect(throws: PDFError(.malformed)) { try document(half, Self.reduction(50)) }
-        #expect(try document(half, ImageReduction()).count > half.count)
+        #expect(throws: PDFError(.malformed)) { try document(half, ImageReduction()) }
         #expect(throws: PDFError(.invalidArgument)) { try document(photograph, Self.reduction(0)) }
         #expect(throws: PDFError(.invalidArgument)) { try document(photograph, Self.reduction(101)) }
-        let frame: [UInt8] = [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0x4E, 0x20, 0x4E, 0x20, 1, 1, 0x11, 0]
+        let frame: [UInt8] =
+            [0xFF, 0xD8, 0xFF, 0xC0, 0, 11, 8, 0x4E, 0x20, 0x4E, 0x20, 1, 1, 0x11, 0] + [
+                0xFF, 0xDA, 0, 2, 0, 0xFF, 0xD9,
+            ]
         #expect(throws: PDFError(.limitExceeded)) { try document(frame, Self.reduction(50)) }
         // Decoded to an eighth it is not too large, but has no data.
         #expect(throws: PDFError(.malformed)) { try document(frame, Self.reduction(50, limit: 5)) }
+        // A PNG that states more pixels than it has is damaged, before anything is made of it.
         let png = MadePNG.Rows(width: 20_000, height: 20_000, color: 0, rows: [[0]])
-        #expect(throws: PDFError(.limitExceeded)) { try document(png.bytes, Self.reduction(50)) }
+        #expect(throws: PDFError(.malformed)) { try document(png.bytes, Self.reduction(50)) }
         let palette = MadePNG.Rows(width: 2, color: 3, palette: Self.redAndGreen, rows: [[0, 2]])
         #expect(throws: PDFError(.malformed)) { try document(palette.bytes, Self.gray) }
     }

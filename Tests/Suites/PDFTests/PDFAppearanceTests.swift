@@ -1,5 +1,5 @@
 import Foundation
-import PDF
+import JetonPDF
 import TestRig
 import Testing
 

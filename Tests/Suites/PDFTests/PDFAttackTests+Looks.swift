@@ -1,4 +1,4 @@
-import PDF
+import JetonPDF
 import TestRig
 import Testing
 

@@ -1,4 +1,4 @@
-import PDF
+import JetonPDF
 import TestRig
 import Testing
 
@@ -285,7 +285,7 @@ struct PDFAttackTests {
 
     @Test(
         "Each attack is refused for its own reason",
-        arguments: forgeries + ranges + revisions + shadows + layers + certified + looks + claims + comments
+        arguments: forgeries + ranges + revisions + shadows + layers + certified + looks + claims + comments + fields
     )
     func refused(attack: Attack) async throws {
         let place = try await PDFPlace()

@@ -1,5 +1,5 @@
 import Foundation
-import PDF
+import JetonPDF
 import TestRig
 import Testing
 
@@ -71,6 +71,7 @@ struct PDFEncryptionTests {
         // What was encrypted is read: the place of a text in the content of a page.
         var anchored = try options()
         anchored.anchor = "Contract"
+        anchored.appearance?.rectangle = SignatureAppearance.Rectangle(left: 0, bottom: -90, width: 240, height: 60)
         anchored.pages = .numbers([2])
         _ = try place.sign(document, as: "anchored.pdf", anchored)
         // One altered byte of the first page.

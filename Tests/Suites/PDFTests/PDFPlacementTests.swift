@@ -1,14 +1,18 @@
 import Foundation
-import PDF
+import JetonPDF
 import TestRig
 import Testing
 
 @Suite("Visible signatures placed by pages and by text")
 struct PDFPlacementTests {
-    private func options(at anchor: String? = nil, on pages: PDFSignatureOptions.Pages? = nil) -> PDFSignatureOptions {
+    private func options(
+        at anchor: String? = nil,
+        on pages: PDFSignatureOptions.Pages? = nil,
+        bottom: Double = -20
+    ) -> PDFSignatureOptions {
         var options = PDFSignatureOptions()
         var appearance = SignatureAppearance()
-        appearance.rectangle = SignatureAppearance.Rectangle(left: 10, bottom: -20, width: 80, height: 30)
+        appearance.rectangle = SignatureAppearance.Rectangle(left: 10, bottom: bottom, width: 80, height: 30)
         appearance.drawing = try? DrawnSignature(svgPath: "M 0 0 L 10 10")
         options.appearance = appearance
         options.pages = pages
@@ -105,7 +109,7 @@ struct PDFPlacementTests {
     )
     func pages(_ pages: PDFSignatureOptions.Pages) async throws {
         let place = try await PDFPlace()
-        let signed = try place.sign(MadePDF(pages: 3).bytes(), as: "one.pdf", options(on: pages))
+        let signed = try place.sign(MadePDF(pages: 3).bytes(), as: "one.pdf", options(on: pages, bottom: 20))
         let count = [.all: 3, .numbers([1, 3]): 2][pages] ?? 1
         #expect(try Self.corners(signed).count == count)
         let again = try place.sign(signed, as: "two.pdf", options(at: "Contract", on: pages))

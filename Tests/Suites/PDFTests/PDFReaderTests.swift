@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-@testable import PDF
+@testable import JetonPDF
 
 @Suite("Reading PDF")
 struct PDFReaderTests {

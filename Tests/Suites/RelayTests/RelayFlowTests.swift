@@ -1,8 +1,8 @@
-import Network
+import JetonNetwork
 import TestRig
 import Testing
 
-@testable import Relay
+@testable import JetonRelay
 
 @Suite("One direction of a relay")
 struct RelayFlowTests {

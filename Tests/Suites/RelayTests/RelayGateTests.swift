@@ -1,5 +1,5 @@
-import Network
-import Relay
+import JetonNetwork
+import JetonRelay
 import TestRig
 import Testing
 
@@ -34,6 +34,10 @@ struct RelayGateTests {
         (403, "GET / HTTP/1.1\r\nOK\r\nJeton-Relay-Secret: SECRET\r\n\r\n"),
         (403, "GET /?SECRET HTTP/1.1\r\nHost: HOST\r\n\r\n"),
         (403, "GET //SECRET/ HTTP/1.1\r\nHost: HOST\r\n\r\n"),
+        // Given twice, it would go to the target.
+        (400, "GET /SECRET/ HTTP/1.1\r\nOK\r\n\r\n"), (400, "GET /a?b=SECRET HTTP/1.1\r\nOK\r\n\r\n"),
+        (400, "GET /SECRET/SECRET HTTP/1.1\r\nHost: HOST\r\n\r\n"),
+        (400, "GET / HTTP/1.1\r\nOK\r\nX-Copy: a SECRET\r\n\r\n"),
         // Methods, targets and protocols.
         (405, "TRACE / HTTP/1.1\r\nOK\r\n\r\n"),
         (400, "CONNECT www.example.org:443 HTTP/1.1\r\nOK\r\n\r\n"),
@@ -135,6 +139,18 @@ struct RelayGateTests {
         #expect(answer.contains("X-Kept: yes") && answer.contains("Connection: close"))
         #expect(answer.contains(#"["host", "localhost:\#(rig.server.port)"]"#))
         #expect(answer.contains(#""target": "/echo?a=b%20c""#) && answer.contains(#""length": 5"#))
+    }
+
+    @Test("The target learns that a gateway is in between, and the client nothing that is the target's alone")
+    func ownFields() async throws {
+        let rig = try await RelayRig()
+        let sent = try await rig.exchange(rig.head("GET /echo", "Via: 1.0 first\r\nConnection: close\r\n"))
+        #expect(sent.contains(#"["via", "1.0 first"]"#) && sent.contains(#"["via", "1.1 jeton"]"#))
+        let answer = try await rig.exchange(rig.head("GET /own", "Connection: close\r\n"))
+        #expect(answer.contains("X-Kept: yes"))
+        for name in ["Strict-Transport", "Alt-Svc", "Clear-Site", "Service-Worker", "Proxy-"] {
+            #expect(!answer.contains(name), "\(name)")
+        }
     }
 
     @Test("The first segment of the path may be the secret; the target's own path stands before the rest")

@@ -1,7 +1,7 @@
 import Foundation
-import Network
-import Octets
-import Relay
+import JetonNetwork
+import JetonOctets
+import JetonRelay
 import TestRig
 import Testing
 
@@ -96,5 +96,62 @@ struct RelayLimitTests {
             try RelayListener(at: .unix(directory.path("x")), to: target)
         }
         unsafe chmod(directory.path, 0o700)
+    }
+
+    @Test("A socket's directory is refused if others can change it or one above it, links followed")
+    func directoriesAbove() async throws {
+        let directory = try TemporaryDirectory()
+        let inner = directory.path("open/own")
+        try FileManager.default.createDirectory(atPath: inner, withIntermediateDirectories: true)
+        unsafe chmod(inner, 0o700)
+        try FileManager.default.createSymbolicLink(atPath: directory.path("link"), withDestinationPath: "open/own")
+        let settings = try RelaySettings(target: HTTPURL("https://localhost"))
+        let client = HTTPClient(HTTPClient.Settings(trust: TLSTrust(TrustStoreOfNobody.store)))
+        let target = RelayTarget(settings, client: RelayClient(client), open: { RelayClient(client) }, report: { _ in })
+        for mode in [0o777, 0o775] as [mode_t] {
+            unsafe chmod(directory.path("open"), mode)
+            // A group of the owner's number is the owner's own.
+            unsafe chown(
+                directory.path("open"),
+                geteuid(),
+                getegid() == geteuid() && geteuid() == 0 ? 54_321 : gid_t.max
+            )
+            for place in ["open/own/r", "link/r"] where mode == 0o777 || geteuid() == 0 {
+                #expect(throws: NetworkError(.addressNotAllowed, ""), "\(place), \(mode)") {
+                    try RelayListener(at: .unix(directory.path(place)), to: target)
+                }
+            }
+        }
+        unsafe chmod(directory.path("open"), 0o755)
+        for place in ["open/own/r", "link/s"] {
+            try RelayListener(at: .unix(directory.path(place)), to: target).remove()
+        }
+    }
+
+    @Test("A neighbor at the same place that has stopped to accept is an error at once")
+    func stoppedNeighbor() async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.path("full.sock")
+        // Listens, and accepts nothing: as many wait as have room.
+        let script = """
+            import socket,sys,time
+            listening = socket.socket(socket.AF_UNIX); listening.bind(sys.argv[1]); listening.listen(0)
+            waiting = []
+            try:
+                while True:
+                    client = socket.socket(socket.AF_UNIX); client.setblocking(False)
+                    client.connect(sys.argv[1]); waiting.append(client)
+            except BlockingIOError: print("full", flush=True)
+            time.sleep(600)
+            """
+        let neighbor = try ChildProcess(["python3", "-c", script, path])
+        #expect(try await neighbor.nextLine() == "full")
+        let settings = try RelaySettings(target: HTTPURL("https://localhost"))
+        let client = HTTPClient(HTTPClient.Settings(trust: TLSTrust(TrustStoreOfNobody.store)))
+        let target = RelayTarget(settings, client: RelayClient(client), open: { RelayClient(client) }, report: { _ in })
+        _ = try await onOwnThread {
+            #expect(throws: NetworkError(.addressNotAllowed, "")) { try RelayListener(at: .unix(path), to: target) }
+        }
+        #expect(FileManager.default.fileExists(atPath: path))
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
-import Network
-import Relay
+import JetonNetwork
+import JetonOctets
+import JetonRelay
 import TestRig
 import Testing
 
@@ -43,6 +44,24 @@ struct RelayStreamTests {
             return socket.readToEnd()
         }
         #expect(answer.contains(#""length": 3"#))
+    }
+
+    @Test("A target that answers with success before it has read the body gets all of it", arguments: [false, true])
+    func earlySuccess(isAuthenticated: Bool) async throws {
+        let rig = try await RelayRig { settings in
+            guard isAuthenticated else { return }
+            // The relay asks whether the body is taken, which the client does not.
+            settings.credentials = NetworkCredentials(name: "user", password: Secret(copying: [1, 2].span))
+            settings.scheme = .basic
+        }
+        let size = 4_000_000
+        let body = String(repeating: "x", count: size)
+        let text = rig.head("POST /soon", "Content-Length: \(size)\r\n") + body
+        let answer = try await rig.exchange(text + rig.head("GET /echo", "Connection: close\r\n"))
+        #expect(answer.hasPrefix("HTTP/1.1 200 ") && answer.contains("\r\n\r\nokHTTP/1.1 200 "))
+        #expect(try await rig.server.next() == "POST /soon")
+        #expect(try await rig.server.next() == "whole \(size)")
+        #expect(try await rig.server.next() == "GET /echo")
     }
 
     @Test("A cut body of the target's never looks whole")

@@ -4,6 +4,9 @@ relay-target.py CERTIFICATE KEY
 /echo       answers what it has read, as JSON: method, target, fields, the body's length and SHA-256
 /raw/HEX    sends these bytes after the head and ends the connection
 /early      answers 413 after the head, and takes the body for nothing
+/soon       answers 200 after the head, goes on reading, and says how many bytes it has read
+/hold/HEX   sends these bytes after the head, and nothing more until the client ends the connection
+/own        answers with fields that speak of this host
 /duplex     answers each piece of the body at once, in chunks
 /close      a body without a length, up to the end
 /cut        a body that is shorter than its length
@@ -59,6 +62,20 @@ def serve(connection):
         if target.startswith("/raw/"):
             connection.sendall(bytes.fromhex(target[5:]))
             return
+        if target.startswith("/hold/"):
+            connection.sendall(bytes.fromhex(target[6:]))
+            stream.read()
+            return
+        if target.startswith("/soon"):
+            answer("200 OK", b"ok")
+            say(f"whole {sum(len(piece) for piece in pieces(stream, fields))}")
+            continue
+        if target.startswith("/own"):
+            answer(
+                "200 OK", b"", "Strict-Transport-Security: max-age=9\r\nAlt-Svc: h3=x\r\nClear-Site-Data: x\r\n"
+                "Service-Worker-Allowed: /\r\nProxy-Authenticate: NTLM\r\nX-Kept: yes\r\n"
+            )
+            continue
         if target.startswith("/early"):
             answer("413 No", b"too large", "Connection: close\r\n")
             # What was on its way is thrown away, as by nginx; a reset would throw away the answer.

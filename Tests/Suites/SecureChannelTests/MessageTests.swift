@@ -1,5 +1,5 @@
 import Glibc
-import Octets
+import JetonOctets
 import SmartCard
 import TestRig
 import Testing

@@ -1,11 +1,12 @@
 import Cryptoki
 import Foundation
-import Octets
+import JetonOctets
+import JetonX509
 import SigningDesk
 import Synchronization
 import TestRig
+import Testing
 import TokenKit
-import X509
 
 /// A token of a test's own in the SoftHSM of this process, with a finder that loads nothing else.
 struct DeskPlace {
@@ -51,9 +52,14 @@ struct DeskPlace {
     }
 
     /// A login that gets the PINs of a list, one after the other, and what it was asked.
-    func login(_ token: SelectedToken, _ pins: PINList) throws -> GuardedLogin {
+    func login(
+        _ token: SelectedToken,
+        _ pins: PINList,
+        route: PINRoute = .withoutPairings
+    ) throws -> GuardedLogin {
         GuardedLogin(
             token,
+            route: route,
             pinGuard: PINGuard(directory: directory.path("pin-guard"), bootID: Array("this boot".utf8))
         ) { _, prompt in .pin(Self.secret(pins.next(prompt))) }
     }
@@ -69,20 +75,27 @@ struct DeskPlace {
             let output = try await ChildProcess.run(["openssl"] + arguments)
             guard output.exitStatus == 0 else { throw TestRigError("openssl: \(output.errorText)") }
         }
-        let file = try PrivateKeyFile(contents: Self.secret(try contents(key)))
+        let file = try #require(KeyFile(contents: Self.secret(try contents(key))) { Self.secret("") }.key)
         var templates = file.templates(label: label, id: [7])
         if alwaysAuthenticates { templates.privateKey.append(Attribute(.alwaysAuthenticate, true)) }
         var use = try TokenSession(token, login: login(token, PINList([Self.pin])), readWrite: true)
         _ = try use.session.createObject(templates.privateKey)
         _ = try use.session.createObject(templates.publicKey)
         for certificate in try Certificate.parse(Array(contents(certificate).utf8)) {
-            let stored = try CertificateImport(certificate).run(&use.session)
+            let stored = try CertificateImport(certificate).run(on: use.objects, &use.session)
             guard stored.hasKey, stored.id == [7] else { throw TestRigError("the certificate did not find its key") }
         }
         try use.session.logout()
     }
 
     func contents(_ path: String) throws -> String { try String(contentsOfFile: path, encoding: .utf8) }
+}
+
+/// The pairings of a test.
+struct ListedPairings: PairingSource {
+    let tokens: [PairedToken]
+
+    func pairings() -> KnownPairings { KnownPairings(tokens) }
 }
 
 /// PINs to be entered, and the prompts for them.

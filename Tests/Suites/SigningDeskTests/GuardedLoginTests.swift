@@ -1,5 +1,5 @@
 import Cryptoki
-import Octets
+import JetonOctets
 import SigningDesk
 import TestRig
 import Testing
@@ -70,19 +70,26 @@ struct GuardedLoginTests {
         #expect(try await copy.counts()["C_Login", default: 0] == 0)
     }
 
-    @Test("Where the way to the token is refused, no PIN is asked for")
+    @Test("Where the route refuses the token, no PIN is asked for and none is sent, for any role, old or new")
     func route() throws {
         let place = try DeskPlace("desk-route")
         let token = try place.finder.find(TokenQuery(label: "desk-route"))
+        let other = PairedToken(name: "other", serial: "1", readers: [token.readerName])
+        let pairings = ListedPairings(tokens: [other])
         let pins = PINList([DeskPlace.pin])
-        var login = try place.login(token, pins)
+        let refused = try place.login(token, pins, route: PINRoute(pairings: pairings, policy: .channelWherePaired))
+        var session = try token.openSession()
+        #expect((failure { try refused.login(&session) } as? PINRouteError)?.code == .pairedReader)
+        for role in [PINPrompt.Role.user, .securityOfficer, .contextSpecific] {
+            for isNew in [false, true] {
+                let error = failure { _ = try refused.read(.file("/pin"), role: role, isNew: isNew) }
+                #expect((error as? PINRouteError)?.code == .pairedReader, "\(role) \(isNew)")
+            }
+        }
+        #expect(pins.prompts.isEmpty)
+        var login = try place.login(token, pins, route: PINRoute(pairings: pairings, policy: .clearTextForOneCommand))
         let notices = Journal<LoginNotice>()
         login.notify = { notices.append($0) }
-        login.route = { _, _ in throw TestRigError("an impostor") }
-        var session = try token.openSession()
-        #expect(failure { try login.login(&session) } is TestRigError)
-        #expect(pins.prompts.isEmpty)
-        login.route = { _, _ in .clearBeside(pairedToken: "other") }
         try login.login(&session, source: .file("/pin"))
         #expect(notices.entries == [.inClear(besidePairedToken: "other")])
         #expect(pins.prompts.map(\.channel) == [.clearBeside(pairedToken: "other")])

@@ -1,12 +1,12 @@
-import ASN1
-import CMS
 import Cryptoki
-import Octets
+import JetonASN1
+import JetonCMS
+import JetonOctets
+import JetonX509
 import SigningDesk
 import TestRig
 import Testing
 import TokenKit
-import X509
 
 @Suite("Signing sessions")
 struct SigningSessionTests {
@@ -92,7 +92,7 @@ struct SigningSessionTests {
             try session.sign(digest: digest, as: .attachedCMS, hash: .sha256, to: MemoryOutput { _ in })
         }
         for form in Self.forms {
-            #expect(throws: SigningError(.invalidArgument, "")) {
+            #expect(throws: DocumentError(.invalidArgument, "")) {
                 try session.sign(digest: digest + [0], as: form, hash: .sha256, to: MemoryOutput { _ in })
             }
         }

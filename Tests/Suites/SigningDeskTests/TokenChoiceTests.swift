@@ -27,7 +27,7 @@ struct TokenChoiceTests {
         var serials: Set<String> = []
         for candidate in error.candidates {
             var query = TokenQuery()
-            try query.add(PKCS11URI(parsing: candidate))
+            try query.add(PKCS11URI(parsing: candidate), from: .user)
             serials.insert(try place.finder.find(query).token.serialNumber.description)
         }
         #expect(serials.count == 2)
@@ -40,9 +40,21 @@ struct TokenChoiceTests {
             selectionError { _ = try place.finder.find(TokenQuery(label: "desk-nothing")) }
         )
         #expect(error.code == .noToken)
-        #expect(!error.isUnnamed && error.candidates.isEmpty && error.nearMiss == nil)
+        #expect(!error.isUnnamed && error.candidates == ["pkcs11:token=desk-some"] && error.nearMiss == nil)
         #expect(error.description.contains("label 'desk-nothing'"))
         #expect(selectionError { _ = try TokenFinder(modules: []).find(TokenQuery()) }?.code == .noModule)
+    }
+
+    @Test("What a module answers for a token that can't be read is the error, and not that no token matches")
+    func unread() throws {
+        let place = try DeskPlace(
+            FaultModuleCopy("token.0.description = Reader A\ntoken.0.label = used\nfault.C_GetTokenInfo = rv:0x30\n")
+        )
+        let error = #expect(throws: CryptokiError.self) { _ = try place.finder.find(TokenQuery(label: "used")) }
+        #expect(error?.code == .deviceError && error?.function == .getTokenInfo && error?.context.slot != nil)
+        // Of a reader that is not this one it says nothing.
+        let other = selectionError { _ = try place.finder.find(TokenQuery(reader: "Reader B", label: "used")) }
+        #expect(other?.code == .noToken)
     }
 
     @Test("A token that was never set up is refused by its reader's name, and found where one is to be set up")
@@ -91,14 +103,43 @@ struct TokenChoiceTests {
     func uris() throws {
         var query = TokenQuery()
         let withPIN = try PKCS11URI(parsing: "pkcs11:token=a?pin-value=123456")
-        let error = try #require(selectionError { try query.add(withPIN) })
+        let error = try #require(selectionError { try query.add(withPIN, from: .user) })
         #expect(error.code == .pinInURI && !error.description.contains("123456"))
-        try query.add(PKCS11URI(parsing: "pkcs11:token=a;object=k?module-path=/m.so&pin-source=file:/p"))
+        try query.add(PKCS11URI(parsing: "pkcs11:token=a;object=k?module-path=/m.so&pin-source=file:/p"), from: .user)
         #expect(query.modules == ["/m.so"] && query.pinSource == "file:/p")
-        try query.add(PKCS11URI(parsing: "pkcs11:token=a;object=other"))
+        try query.add(PKCS11URI(parsing: "pkcs11:token=a;object=other"), from: .elsewhere)
         let other = try PKCS11URI(parsing: "pkcs11:token=b")
-        #expect(selectionError { try query.add(other) }?.code == .conflictingURIs)
+        #expect(selectionError { try query.add(other, from: .user) }?.code == .conflictingURIs)
         #expect(query.modules == ["/m.so"])
+    }
+
+    @Test(
+        "A URI that the user did not write names no module and no PIN's source; the error says which attribute it is",
+        arguments: [
+            ("module-path=/m.so", "module-path"), ("module-name=m", "module-name"),
+            ("MODULE-PATH=/m.so", "module-path"),
+            ("pin-source=file:/p", "pin-source"), ("pin-source=%7Ccat%20/p", "pin-source"),
+            ("pin-value=123456", "pin-value"), ("x-vendor=1&module-path=/m.so", "module-path"),
+        ]
+    )
+    func foreignURIs(_ attributes: String, _ name: String) throws {
+        let uri = try PKCS11URI(parsing: "pkcs11:token=a;object=k?" + attributes)
+        for foreign in [true, false] {
+            var query = TokenQuery()
+            let error = selectionError {
+                if foreign {
+                    try query.add(uri, from: .elsewhere)
+                } else {
+                    try query.add(.uri(uri), from: .elsewhere)
+                }
+            }
+            #expect(error?.code == (name == "pin-value" ? .pinInURI : .foreignURI))
+            #expect(error?.description.contains(name) == true)
+            #expect(query.isEmpty && query.modules.isEmpty && query.pinSource == nil, "nothing of it was taken")
+        }
+        var query = TokenQuery()
+        try query.add(PKCS11URI(parsing: "pkcs11:token=a;object=k?x-vendor=1"), from: .elsewhere)
+        #expect(query.tokenPattern?.token == Array("a".utf8))
     }
 
     @Test("Of several modules that of the token is loaded here, once, and only when the token is used")

@@ -17,6 +17,16 @@ struct TestRigTests {
         #expect(output.exitStatus == 3)
     }
 
+    @Test("A program is looked up in the PATH that it gets, not in that of the tests")
+    func path() async throws {
+        let directory = try TemporaryDirectory()
+        let program = try directory.write("#!/bin/sh\necho $0\n", to: "program-of-this-test")
+        #expect(unsafe chmod(program, 0o700) == 0)
+        let environment = ["PATH": "/nonexistent:\(directory.path):/usr/bin:/bin"]
+        let output = try await ChildProcess.run(["program-of-this-test"], environment: environment)
+        #expect(output.text == "\(program)\n")
+    }
+
     @Test("A megabyte passes through both ways")
     func large() async throws {
         let octets = [UInt8](repeating: 7, count: 1 << 20)
@@ -113,5 +123,19 @@ struct TestRigTests {
         try await pcscd.startService()
         #expect(try await pcscd.run(["opensc-tool", "--list-readers"]).text.contains("Virtual PCD 00 00"))
         try await pcscd.stop()
+    }
+
+    @Test(
+        "What a test leaves running in a namespace of pcscd ends with the namespace",
+        .enabled(if: geteuid() == 0, "namespaces need root")
+    )
+    func leftInNamespace() async throws {
+        var pcscd: PrivatePCSCD? = try await PrivatePCSCD(readers: [], isServiceStarted: false)
+        let words = "setsid unshare --mount sleep 600 </dev/null >/dev/null 2>&1 & echo $!"
+        let started = try await #require(pcscd).run(["sh", "-c", words])
+        let process = try #require(pid_t(started.text.split(separator: "\n").first ?? ""))
+        #expect(kill(process, 0) == 0)
+        pcscd = nil
+        try await expectEnd(of: process)
     }
 }

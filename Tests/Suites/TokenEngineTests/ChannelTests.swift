@@ -1,6 +1,6 @@
 import Foundation
-import Keystore
-import Octets
+import JetonKeystore
+import JetonOctets
 import TestRig
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
-import Keystore
-import KeystoreBase
-import Octets
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import SecureChannel
 import TestRig
 import Testing

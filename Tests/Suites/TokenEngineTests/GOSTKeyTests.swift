@@ -1,7 +1,7 @@
-import ASN1
-import Libcrypto
-import Octets
-import PIV
+import JetonASN1
+import JetonLibcrypto
+import JetonOctets
+import JetonPIV
 import Testing
 import VirtualCard
 

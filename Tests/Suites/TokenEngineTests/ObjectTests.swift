@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import Testing
 import VirtualCard
 
@@ -124,6 +124,49 @@ struct ObjectTests {
         try rig.engine.findObjectsFinal(session)
         #expect(Set(found).count == found.count && found.count == 7)
         #expect(fault { try rig.engine.findObjectsFinal(session) } == .operationNotInitialized)
+    }
+
+    /// A certificate of a key that nobody signed.
+    private func certificate(_ serialNumber: UInt8, of publicKeyInfo: [UInt8]) -> [UInt8] {
+        let empty = TLV(tag: 0x30, value: []).encoded
+        let number = TLV(tag: 0x02, value: [serialNumber]).encoded
+        let body = TLV(tag: 0x30, value: number + empty + empty + empty + empty + publicKeyInfo).encoded
+        return TLV(tag: 0x30, value: body + empty + TLV(tag: 0x03, value: [0]).encoded).encoded
+    }
+
+    @Test("When a slot's certificate goes, another one of the same key takes its place and keeps its handle")
+    func successor() throws {
+        let rig = try EngineRig()
+        let session = try rig.userSession()
+        let pair = try rig.generate(.p256, in: session)
+        let other = try rig.generate(.p256, in: session, label: "other")
+        func store(_ number: UInt8, _ key: UInt) throws -> (handle: UInt, value: [UInt8]) {
+            let value = certificate(number, of: try rig.value(.publicKeyInfo, of: key, in: session))
+            let template = [
+                Template.number(.class, 1), Template.flag(.token, true), EngineAttribute(.value, value),
+                Template.text(.label, "c\(number)"),
+            ]
+            return (try rig.engine.createObject(session, template), value)
+        }
+        let first = try store(1, pair.publicKey)
+        let foreign = try store(2, other.publicKey)
+        let spare = try store(3, other.publicKey)
+        let second = try store(4, pair.publicKey)
+        try rig.engine.destroyObject(session, first.handle)
+        #expect(try rig.value(.value, of: second.handle, in: session) == second.value)
+        #expect(try rig.value(.label, of: second.handle, in: session) == Array("c4".utf8))
+        #expect(try rig.value(.uniqueID, of: second.handle, in: session) == Array("piv-9a-certificate".utf8))
+        #expect(try rig.value(.value, of: spare.handle, in: session) == spare.value)
+        #expect(try rig.value(.uniqueID, of: foreign.handle, in: session) != Array("piv-9a-certificate".utf8))
+        #expect(try rig.find([Template.number(.class, 1)], in: session).count == 3)
+        // Another program sees it there too, and the place besides the slots is free again.
+        let reader = rig.anotherEngine()
+        let look = try reader.openSession(slot: 0, isReadWrite: false)
+        try reader.findObjectsInit(look, [Template.text(.uniqueID, "piv-9a-certificate")])
+        let found = try #require(try reader.findObjects(look, 2).first)
+        #expect(try reader.values(look, found, [.value])[0].get() == second.value)
+        try rig.engine.destroyObject(session, second.handle)
+        #expect(try rig.find([Template.text(.uniqueID, "piv-9a-certificate")], in: session) == [])
     }
 
     @Test("A directory survives its encoding, and octets that are none are an empty one")

@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 import Testing
 
 /// What Apple's own tests of App Transport Security expect, host by host: 89 rows of exceptions, and those of the global

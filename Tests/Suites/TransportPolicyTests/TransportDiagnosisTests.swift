@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 import TestRig
 import Testing
 import TransportPolicy
@@ -111,6 +111,15 @@ struct TransportDiagnosisTests {
             let proven = set.security(for: WeakServer.host).demand(for: WeakServer.host)
             #expect(file.security.demand(for: WeakServer.host).rules == proven.rules)
         }
+    }
+
+    @Test("A server whose certificate has a key of P-192 is told that, although the handshake ends before")
+    func shortCurve() async throws {
+        let row = Row(name: "P-192", arguments: ["-cipher", "ALL:@SECLEVEL=0"], certificate: "p192")
+        let diagnosis = try await diagnose(row)
+        #expect(diagnosis.smallest == nil)
+        let problems = diagnosis.advice.map(\.problem)
+        #expect(problems.contains { $0.contains("192 bits") && $0.contains("256") }, "\(problems)")
     }
 
     @Test(

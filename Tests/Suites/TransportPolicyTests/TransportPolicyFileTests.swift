@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 import Testing
 import TransportPolicy
 
@@ -66,6 +66,22 @@ struct TransportPolicyFileTests {
     )
     func mistakes(text: String, rule: TransportFinding.Rule) {
         #expect(TransportPolicyFile(Array(text.utf8)).findings.contains { $0.rule == rule })
+    }
+
+    @Test(
+        "A name that fits no host has a hint that makes one",
+        arguments: [
+            ("https://example.com", "host alone"), ("https://example.com/", "host alone"),
+            ("a.example:443", "host alone"),
+            ("b\u{FC}cher.example", "IDNA"), ("*.a.example", "'a.example'"), ("", "example.com"),
+            ("192.0.2.0", ""), ("a.example", ""), ("192.0.2.1/33", "198.51.100.0/24"),
+        ]
+    )
+    func names(name: String, words: String) {
+        let text = #"{"NSExceptionDomains": {"\#(name)": {"NSExceptionMinimumTLSVersion": "TLSv1.0"}}}"#
+        let findings = TransportPolicyFile(Array(text.utf8)).findings
+        #expect(findings.map(\.rule) == (words.isEmpty ? [] : [.domainName]))
+        #expect(words.isEmpty || findings.first?.hint.contains(words) == true, "\(findings)")
     }
 
     @Test("A whole Info.plist, a part of one, and JSON say the same, without a finding")

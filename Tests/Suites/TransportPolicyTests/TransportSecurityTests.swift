@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 import Testing
 import TransportPolicy
 

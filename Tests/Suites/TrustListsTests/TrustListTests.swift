@@ -1,14 +1,15 @@
-import ASN1
-import CMS
+import EvidenceFetching
+import JetonASN1
+import JetonCMS
+import JetonValidation
 import Synchronization
 import TestRig
 import Testing
-import TrustLists
-import Validation
 import XMLSignature
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
+@testable import TrustLists
 
 @Suite("Trust lists")
 struct TrustListTests {
@@ -53,6 +54,8 @@ struct TrustListTests {
             + "<ServiceHistoryInstance>\(status("undersupervision", -30))</ServiceHistoryInstance>"
             + "</ServiceHistory></TSPService>"
     }
+
+    private static let listOfLists = "http://uri.etsi.org/TrstSvc/TrustedList/TSLType/EUlistofthelists"
 
     private func list(
         _ type: String = "CA/QC",
@@ -141,33 +144,33 @@ struct TrustListTests {
     @Test("A list that is not signed, or by another, or not whole, is refused before it is read")
     func signatures() throws {
         let signed = try sign(list())
-        #expect(throws: SigningError(.notSigned, "")) { try read(Array(list().utf8)) }
-        #expect(throws: SigningError(.refused, "")) {
+        #expect(throws: TrustListError(.notSigned, "")) { try read(Array(list().utf8)) }
+        #expect(throws: TrustListError(.refused, "")) {
             try TrustList(signed, name: "list", signers: [authority.certificate])
         }
-        #expect(throws: SigningError(.refused, "")) { try TrustList(signed, name: "list", signers: []) }
+        #expect(throws: TrustListError(.refused, "")) { try TrustList(signed, name: "list", signers: []) }
         let text = String(decoding: signed, as: UTF8.self)
         for (old, new) in [("granted", "Granted"), (">7<", ">8<"), ("<SchemeInformation>", "<SchemeInformation><a/>")] {
             let changed = text.replacing(old, with: new)
             #expect(changed != text)
-            #expect(throws: SigningError(.signatureMismatch, "")) { try read(Array(changed.utf8)) }
+            #expect(throws: TrustListError(.notIntact, "")) { try read(Array(changed.utf8)) }
         }
         // The signed list inside of another one.
         let outer = "<TrustServiceStatusList xmlns=\"\(Self.namespace)\"><old>\(text)</old></TrustServiceStatusList>"
-        #expect(throws: SigningError.self) { try read(Array(outer.utf8)) }
+        #expect(throws: TrustListError.self) { try read(Array(outer.utf8)) }
         let moved = text.replacing("Id=\"list\"", with: "Id=\"list\" x=\"\"")
-        #expect(throws: SigningError.self) { try read(Array(moved.utf8)) }
+        #expect(throws: TrustListError.self) { try read(Array(moved.utf8)) }
     }
 
     @Test("A list that has expired, is closed, comes from the future or has another version is refused")
     func times() throws {
-        #expect(throws: SigningError(.refused, "")) { try read(sign(list(next: Self.day(-1)))) }
-        #expect(throws: SigningError(.refused, "")) { try read(sign(list(next: ""))) }
-        #expect(throws: SigningError(.refused, "")) { try read(sign(list(issued: 3))) }
-        #expect(throws: SigningError(.unsupportedAlgorithm, "")) { try read(sign(list(version: "4"))) }
-        #expect(throws: SigningError(.malformed, "")) { try read(sign("<a/>")) }
+        #expect(throws: TrustListError(.refused, "")) { try read(sign(list(next: Self.day(-1)))) }
+        #expect(throws: TrustListError(.refused, "")) { try read(sign(list(next: ""))) }
+        #expect(throws: TrustListError(.refused, "")) { try read(sign(list(issued: 3))) }
+        #expect(throws: TrustListError(.unsupported, "")) { try read(sign(list(version: "4"))) }
+        #expect(throws: TrustListError(.malformed, "")) { try read(sign("<a/>")) }
         let history = list().replacing(Self.day(-30), with: Self.day(3))
-        #expect(throws: SigningError(.malformed, "")) { try read(sign(history)) }
+        #expect(throws: TrustListError(.malformed, "")) { try read(sign(history)) }
         #expect(try read(sign(list(version: "5"))).services.count == 1)
     }
 
@@ -237,10 +240,10 @@ struct TrustListTests {
         // An older one, one of another signer, and none at all.
         let older = try sign(list(issued: -3))
         servers.lists.withLock { $0[url] = older }
-        #expect(throws: SigningError(.refused, "")) { try read(days: 4) }
+        #expect(throws: TrustListError(.refused, "")) { try read(days: 4) }
         servers.lists.withLock { $0[url] = Array("<html/>".utf8) }
-        #expect(throws: SigningError.self) { try read(days: 4) }
-        #expect(throws: SigningError(.refused, "")) {
+        #expect(throws: TrustListError.self) { try read(days: 4) }
+        #expect(throws: TrustListError(.refused, "")) {
             servers.lists.withLock { $0[url] = newer }
             let reader = TrustListReader(fetcher: servers, store: store)
             return try reader.list(at: url, signers: [alice.certificate])
@@ -259,9 +262,18 @@ struct TrustListTests {
         let all = pointers.replacing("</PointersToOtherTSL><PointersToOtherTSL>", with: "")
         let top = list(pointers: all).replacing(
             "<SchemeTerritory>XX</SchemeTerritory><Pointers",
-            with: "<SchemeTerritory>EU</SchemeTerritory><Pointers"
+            with: "<SchemeTerritory>EU</SchemeTerritory><TSLType>\(Self.listOfLists)</TSLType><Pointers"
         )
         let lists = try TrustList(sign(top), name: "top", signers: [scheme.certificate])
+        #expect(lists.isListOfLists)
+        // A national list that points to another one has no say about it.
+        let national = try TrustList(
+            sign(top.replacing("EUlistofthelists", with: "EUgeneric")),
+            name: "national",
+            signers: [scheme.certificate]
+        )
+        #expect(!national.isListOfLists)
+        #expect(TrustListReader(fetcher: servers, store: nil).lists(of: national) { _, _ in }.isEmpty)
         #expect(lists.territory == "EU" && lists.pointers.count == 4)
         let one = try sign(list())
         for url in [good, bad, "https://lists.example/zz.xml"] { servers.lists.withLock { $0[url] = one } }

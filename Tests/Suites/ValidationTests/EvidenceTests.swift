@@ -1,10 +1,11 @@
-import ASN1
+import EvidenceFetching
 import Foundation
+import JetonASN1
 import Testing
 
 @testable import CertificateRig
-@testable import Validation
-@testable import X509
+@testable import JetonValidation
+@testable import JetonX509
 
 @Suite("Evidence that is fetched and kept")
 struct EvidenceTests {
@@ -135,7 +136,7 @@ struct EvidenceTests {
     func files() throws {
         let key = Array("key".utf8)
         #expect(store.evidence(.ocsp, for: key, at: .now) == nil)
-        try store.keep([1, 2, 3], .ocsp, for: key, until: UniversalTime.now.adding(days: 1))
+        try store.keep([1, 2, 3], .ocsp, for: key, until: UniversalTime.now.adding(days: 1), at: .now)
         #expect(store.evidence(.ocsp, for: key, at: .now) == [1, 2, 3])
         #expect(store.evidence(.crl, for: key, at: .now) == nil)
         #expect(store.evidence(.ocsp, for: [0], at: .now) == nil)
@@ -145,9 +146,9 @@ struct EvidenceTests {
         let name = try #require(try manager.contentsOfDirectory(atPath: directory).first)
         #expect(try manager.attributesOfItem(atPath: directory + "/" + name)[.posixPermissions] as? Int == 0o600)
         // A newer piece takes the older one's place.
-        try store.keep([4], .ocsp, for: key, until: UniversalTime.now.adding(days: 2))
+        try store.keep([4], .ocsp, for: key, until: UniversalTime.now.adding(days: 2), at: .now)
         #expect(store.evidence(.ocsp, for: key, at: .now) == [4])
         try Data("x".utf8).write(to: URL(filePath: directory + "/crl-x-y"))
-        #expect(store.removeEnded(at: .now.adding(days: 9)) == 2)
+        #expect(store.removeEnded(at: .now.adding(days: 9)) == 1)
     }
 }

@@ -1,6 +1,7 @@
+import EvidenceFetching
+import JetonValidation
+import JetonX509
 import Testing
-import Validation
-import X509
 
 @Suite("Fetching and trust sources")
 struct FetcherTests {
@@ -18,6 +19,6 @@ struct FetcherTests {
     @Test("A bundle that is no PEM is an error, not an empty store")
     func malformedBundle() {
         let source = BundleTrustSource(name: "a file", octets: Array("-----BEGIN CERTIFICATE-----\nx".utf8))
-        #expect(throws: SigningError(.malformedPEM, "")) { try source.anchors() }
+        #expect(throws: DocumentError(.malformedPEM, "")) { try source.anchors() }
     }
 }

@@ -1,10 +1,10 @@
-import ASN1
+import JetonASN1
 import TestRig
 import Testing
 
 @testable import CertificateRig
-@testable import Validation
-@testable import X509
+@testable import JetonValidation
+@testable import JetonX509
 
 @Suite("Revocation by OCSP")
 struct OCSPTests {

@@ -1,10 +1,10 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
 import Testing
 
 @testable import CertificateRig
-@testable import Validation
-@testable import X509
+@testable import JetonValidation
+@testable import JetonX509
 
 @Suite("Outcomes after EN 319 102-1")
 struct OutcomeTests {

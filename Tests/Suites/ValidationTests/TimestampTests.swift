@@ -1,10 +1,11 @@
-import ASN1
-import Octets
+import EvidenceFetching
+import JetonASN1
+import JetonOctets
 import Testing
 
 @testable import CertificateRig
-@testable import Validation
-@testable import X509
+@testable import JetonValidation
+@testable import JetonX509
 
 @Suite("Timestamps")
 struct TimestampTests {
@@ -194,7 +195,7 @@ struct TimestampTests {
         do {
             _ = try TimestampResponse(derRepresentation: answer(refused))
             Issue.record("OpenSSL grants a hash that it does not list")
-        } catch let error as SigningError {
+        } catch let error as DocumentError {
             #expect(error.code == .refused && error.context.contains("badAlg"), "\(error)")
         }
         let words = DER.sequence(
@@ -236,7 +237,7 @@ struct TimestampTests {
         #expect(fetcher.requests.allSatisfy { $0.kind == .timestamp && !$0.isFromCertificate })
         // Each server gets a nonce of its own.
         #expect(Set(fetcher.requests.map(\.body)).count == 4)
-        #expect(throws: SigningError(.refused, "")) {
+        #expect(throws: DocumentError(.refused, "")) {
             try TimestampClient(urls: Array(urls.prefix(3)), fetcher: fetcher, verifier: verifier).timestamp(imprint)
         }
     }

@@ -1,6 +1,6 @@
 import Foundation
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import SmartCard
 import TestRig
 import Testing

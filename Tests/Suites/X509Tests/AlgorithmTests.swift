@@ -1,10 +1,10 @@
-import ASN1
 import Foundation
+import JetonASN1
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 @Suite("CMS by every algorithm of libcrypto")
 struct AlgorithmTests {

@@ -1,8 +1,8 @@
-import ASN1
+import JetonASN1
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("Paths to trust anchors")
 struct CertificatePathTests {

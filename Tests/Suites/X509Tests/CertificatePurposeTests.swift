@@ -1,9 +1,9 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("What certificates are meant for")
 struct CertificatePurposeTests {
@@ -72,8 +72,10 @@ struct CertificatePurposeTests {
         arguments: [
             (.email, [.emailProtection], true, true), (.email, [.documentSigning], true, false),
             (.email, [], true, true), (.email, [.anyExtendedKeyUsage], true, true),
-            (.tls, [.serverAuth], true, true), (.tls, [.clientAuth], false, true),
-            (.tls, [.emailProtection], true, false),
+            (.tls, [.serverAuth], true, true), (.tls, [.clientAuth], false, false), (.tls, [], true, true),
+            (.tls, [.emailProtection], true, false), (.tls, [.anyExtendedKeyUsage], false, false),
+            (.tlsClient, [.clientAuth], true, true), (.tlsClient, [.serverAuth], false, false),
+            (.tlsClient, [.anyExtendedKeyUsage], false, true),
             (.code, [.codeSigning], false, true), (.code, [], false, false),
             (.code, [.anyExtendedKeyUsage], false, false),
             (.timestamp, [.timeStamping], true, true), (.timestamp, [.timeStamping], false, false),

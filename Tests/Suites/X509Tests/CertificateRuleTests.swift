@@ -1,10 +1,10 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 @Suite("What a certificate of a path must not be")
 struct CertificateRuleTests {
@@ -63,7 +63,7 @@ struct CertificateRuleTests {
                 MadeCertificate.signer,
                 signature: { DER.element(.bitString, [unused] + $0) }
             )
-            #expect(throws: SigningError(.malformed, "")) { try Certificate(derRepresentation: signature) }
+            #expect(throws: DocumentError(.malformed, "")) { try Certificate(derRepresentation: signature) }
             let spki = try root.encode(
                 "CN=Alice",
                 key,
@@ -74,7 +74,7 @@ struct CertificateRuleTests {
                     return info
                 }
             )
-            #expect(throws: SigningError(.malformed, "")) { try Certificate(derRepresentation: spki) }
+            #expect(throws: DocumentError(.malformed, "")) { try Certificate(derRepresentation: spki) }
         }
     }
 

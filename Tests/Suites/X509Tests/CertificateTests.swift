@@ -1,10 +1,10 @@
-import ASN1
 import Foundation
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("Reading certificates")
 struct CertificateTests {
@@ -202,9 +202,9 @@ struct CertificateTests {
             "Bag Attributes\n" + first.pemRepresentation + key.pem + "\r\nsubject=CN = 2\r\n"
             + second.pemRepresentation.replacing("\n", with: "\r\n")
         #expect(try Certificate.parse(Array(text.utf8)) == [first, second])
-        #expect(throws: SigningError(.malformedPEM, "")) { try Certificate.parse(Array(key.pem.utf8)) }
+        #expect(throws: DocumentError(.malformedPEM, "")) { try Certificate.parse(Array(key.pem.utf8)) }
         let cut = String(first.pemRepresentation.dropLast(30))
-        #expect(throws: SigningError(.malformedPEM, "")) { try Certificate.parse(Array(cut.utf8)) }
+        #expect(throws: DocumentError(.malformedPEM, "")) { try Certificate.parse(Array(cut.utf8)) }
 
         try openSSL.write(first.pemRepresentation, "c.pem")
         try openSSL.run("x509", "-in", "c.pem", "-trustout", "-addtrust", "clientAuth", "-out", "t.pem")
@@ -219,7 +219,7 @@ struct CertificateTests {
         let good = try template.selfSigned(by: key)
         for count in 0..<good.derRepresentation.count {
             let cut = Array(good.derRepresentation.prefix(count))
-            #expect(throws: SigningError(.malformed, "")) { try Certificate(derRepresentation: cut) }
+            #expect(throws: DocumentError(.malformed, "")) { try Certificate(derRepresentation: cut) }
         }
         for index in good.derRepresentation.indices {
             for value: UInt8 in [0x00, 0x01, 0x7F, 0x80, 0x84, 0xFF, good.derRepresentation[index] ^ 1] {
@@ -237,6 +237,6 @@ struct CertificateTests {
     @Test("A certificate of too many octets is refused before it is read")
     func tooLarge() {
         let octets = DER.element(.sequence, [UInt8](repeating: 0, count: 1 << 20))
-        #expect(throws: SigningError(.limitExceeded, "")) { try Certificate(derRepresentation: octets) }
+        #expect(throws: DocumentError(.limitExceeded, "")) { try Certificate(derRepresentation: octets) }
     }
 }

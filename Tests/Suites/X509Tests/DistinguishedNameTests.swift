@@ -1,8 +1,8 @@
-import ASN1
+import JetonASN1
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("Distinguished names")
 struct DistinguishedNameTests {
@@ -56,12 +56,12 @@ struct DistinguishedNameTests {
         ]
     )
     func malformed(text: String) {
-        #expect(throws: SigningError(.malformedName, "")) { try DistinguishedName(text) }
+        #expect(throws: DocumentError(.malformedName, "")) { try DistinguishedName(text) }
     }
 
     @Test("OpenSSL's form with slashes is refused with a hint")
     func slashes() {
-        let error = #expect(throws: SigningError.self) { try DistinguishedName("/C=DE/CN=x") }
+        let error = #expect(throws: DocumentError.self) { try DistinguishedName("/C=DE/CN=x") }
         #expect(error?.context.contains("CN=…,O=…,C=…") == true)
     }
 

@@ -1,12 +1,12 @@
-import ASN1
-import CMS
 import Foundation
-import Libcrypto
-import Octets
+import JetonASN1
+import JetonCMS
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 /// A key of GOST R 34.10 in memory, behind the protocol that token keys have.
 private final class MemoryKey: SigningKey {
@@ -35,7 +35,7 @@ private final class HashingKey: SigningKey {
     }
 
     func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
-        throw SigningError(.invalidArgument, "the token takes messages only")
+        throw DocumentError(.invalidArgument, "the token takes messages only")
     }
 
     func sign(message: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
@@ -127,11 +127,11 @@ struct GOSTSigningTests {
         let first = try MemoryKey(GOSTPrivateKey(generatingOn: .cryptoProA), parameters)
         let second = try MemoryKey(GOSTPrivateKey(generatingOn: .cryptoProA), parameters)
         let certificate = try CertificateTemplate(subject: DistinguishedName("CN=Anna"), days: 2).selfSigned(by: first)
-        #expect(throws: SigningError(.certificateMismatch, "")) {
+        #expect(throws: DocumentError(.certificateMismatch, "")) {
             try CMSSigner(certificate: certificate).algorithm(for: second)
         }
         #expect(!first.publicKey.fits(.gost(.streebog512)) && !first.publicKey.fits(.gost(.gost341194)))
-        #expect(throws: SigningError(.invalidArgument, "")) {
+        #expect(throws: DocumentError(.invalidArgument, "")) {
             try PublicKey.gost(parameters, publicValue: [UInt8](repeating: 1, count: 64))
         }
     }

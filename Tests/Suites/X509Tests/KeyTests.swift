@@ -1,11 +1,11 @@
-import ASN1
 import CryptoExtras
 import Foundation
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("Keys and raw signatures")
 struct KeyTests {
@@ -33,13 +33,13 @@ struct KeyTests {
             [], [0x04], Array(point.dropLast()), point + [0], [0x02] + point.dropFirst(), DER.octetString([0x04]),
         ]
         for point in malformed {
-            #expect(throws: SigningError(.invalidArgument, "")) { try PublicKey.ellipticCurve(.p256, point: point) }
-            #expect(throws: SigningError(.invalidArgument, "")) { try PublicKey.ed25519(point) }
+            #expect(throws: DocumentError(.invalidArgument, "")) { try PublicKey.ellipticCurve(.p256, point: point) }
+            #expect(throws: DocumentError(.invalidArgument, "")) { try PublicKey.ed25519(point) }
         }
         let brainpool = try PublicKey.ellipticCurve(NamedCurve(oid: .brainpoolP256r1), point: point)
         #expect(brainpool.description == "EC brainpoolP256r1" && brainpool.bitCount == 256)
         let unknown = NamedCurve(oid: OID(1, 2, 3))
-        #expect(throws: SigningError(.unsupportedKey, "")) { try PublicKey.ellipticCurve(unknown, point: point) }
+        #expect(throws: DocumentError(.unsupportedKey, "")) { try PublicKey.ellipticCurve(unknown, point: point) }
     }
 
     @Test("A point off its curve makes a key that checks nothing, with a reason")
@@ -60,7 +60,7 @@ struct KeyTests {
             ([], [3]), (Array(odd.prefix(63)), [3]), ([UInt8](repeating: 2, count: 128), [3]),
             ([UInt8](repeating: 1, count: 2049), [3]), (odd, []), (odd, [1]), (odd, [2]), (odd, odd + [1]),
         ] as [([UInt8], [UInt8])] {
-            #expect(throws: SigningError(.invalidArgument, "")) {
+            #expect(throws: DocumentError(.invalidArgument, "")) {
                 try PublicKey.rsa(modulus: modulus, exponent: exponent)
             }
         }
@@ -77,7 +77,7 @@ struct KeyTests {
         for (hash, prefix) in prefixes {
             let digest = try hash.hash(message)
             #expect(try Hex.encode(DigestInfo.encode(digest, hash: hash)) == prefix + Hex.encode(digest))
-            #expect(throws: SigningError(.invalidArgument, "")) {
+            #expect(throws: DocumentError(.invalidArgument, "")) {
                 try DigestInfo.encode(digest + [0], hash: hash)
             }
         }
@@ -146,13 +146,13 @@ struct KeyTests {
                 .rsaPKCS1(.sha256), .rsaPSS(.sha256), .ecdsa(.sha256), .ed25519, .rsaPKCS1(.sha1), .ecdsa(.sha1),
             ]
             for algorithm in all where !key.algorithms.contains(algorithm) {
-                #expect(throws: SigningError(.unsupportedAlgorithm, "")) {
+                #expect(throws: DocumentError(.unsupportedAlgorithm, "")) {
                     try key.signChecked(message, algorithm: algorithm)
                 }
             }
-            #expect(throws: SigningError(.unsupportedAlgorithm, "")) { try key.publicKey.preferredAlgorithm(of: []) }
+            #expect(throws: DocumentError(.unsupportedAlgorithm, "")) { try key.publicKey.preferredAlgorithm(of: []) }
         }
-        #expect(throws: SigningError(.unsupportedAlgorithm, "")) {
+        #expect(throws: DocumentError(.unsupportedAlgorithm, "")) {
             try SoftwareKey.make(.rsa).publicKey.preferredAlgorithm(of: [.rsaPKCS1(.sha1), .ecdsa(.sha256)])
         }
     }

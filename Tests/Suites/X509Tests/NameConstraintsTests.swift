@@ -1,9 +1,9 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("Name constraints")
 struct NameConstraintsTests {

@@ -1,10 +1,10 @@
-import ASN1
 import Foundation
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 /// What is special about certificates of Czech and Russian authorities is kept, and shown by its name.
 @Suite("National profiles of certificates")
@@ -110,7 +110,7 @@ struct NationalProfileTests {
             let name = try DistinguishedName("\(type)=7707083893")
             #expect(contains([0x12, 0x0A] + Array("7707083893".utf8), in: name.derRepresentation))
             #expect(name.description == "\(type)=7707083893")
-            #expect(throws: SigningError(.malformedName, "")) { try DistinguishedName("\(type)=7707A") }
+            #expect(throws: DocumentError(.malformedName, "")) { try DistinguishedName("\(type)=7707A") }
         }
     }
 

@@ -1,9 +1,9 @@
-import ASN1
+import JetonASN1
 import TestRig
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("Certificate policies along a path")
 struct PolicyTests {

@@ -1,9 +1,9 @@
-import ASN1
-import Libcrypto
+import JetonASN1
+import JetonLibcrypto
 import Testing
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 /// Signatures whose encoded message is chosen octet by octet: the private operation on any number.
 @Suite("RSA signatures at their limits")
@@ -137,7 +137,7 @@ struct RSAVerificationTests {
         let message = Array("message".utf8)
         #expect(limited.check(signature, message: message, algorithm: .rsaPSS(.sha384)) == .valid)
         // The same numbers without limits.
-        guard case .rsa(let modulus, let exponent) = limited.kind else { throw SigningError(.unsupportedKey, "") }
+        guard case .rsa(let modulus, let exponent) = limited.kind else { throw DocumentError(.unsupportedKey, "") }
         let free = try PublicKey.rsa(modulus: modulus, exponent: exponent)
         #expect(free.check(signature, message: message, algorithm: .rsaPSS(.sha384)) == .valid)
         #expect(PSSParameters(hash: .sha384).allow(PSSParameters(hash: .sha384)))

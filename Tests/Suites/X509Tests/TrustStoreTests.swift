@@ -1,9 +1,9 @@
-import ASN1
+import JetonASN1
 import Testing
 
-@testable import CMS
 @testable import CertificateRig
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 @Suite("Trust anchors")
 struct TrustStoreTests {
@@ -112,7 +112,7 @@ struct TrustStoreTests {
         let root = try MadeCertificate.root().certificate
         for settings in [DER.null, DER.sequence(DER.sequence(DER.null)), DER.sequence() + DER.null] {
             let text = PEM.encode(root.derRepresentation + settings, label: "TRUSTED CERTIFICATE")
-            #expect(throws: SigningError(.malformed, "")) { try TrustAnchor.parse(Array(text.utf8)) }
+            #expect(throws: DocumentError(.malformed, "")) { try TrustAnchor.parse(Array(text.utf8)) }
         }
     }
 
@@ -130,7 +130,7 @@ struct TrustStoreTests {
         #expect(path.isTrusted && path.reachesAnchor)
         #expect(path.certificates == [alice, sub, root].map(\.certificate))
         #expect(!builder.path(for: try MadeCertificate.root().signer().certificate).isTrusted)
-        #expect(throws: SigningError(.malformedPEM, "")) { try TrustStore(bundle: Array("-----BEGIN X-----\n".utf8)) }
+        #expect(throws: DocumentError(.malformedPEM, "")) { try TrustStore(bundle: Array("-----BEGIN X-----\n".utf8)) }
     }
 
     @Test("A signer whose certificate is among the anchors only is found")

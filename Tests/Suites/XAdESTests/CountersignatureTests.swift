@@ -1,6 +1,7 @@
-import ASN1
-import CMS
 import Foundation
+import JetonASN1
+import JetonCMS
+import SignatureLevels
 import TestRig
 import Testing
 import XAdES
@@ -9,8 +10,8 @@ import XMLSignature
 @testable import CAdES
 @testable import CertificateRig
 @testable import EvidenceRig
-@testable import Validation
-@testable import X509
+@testable import JetonValidation
+@testable import JetonX509
 
 @Suite("Countersignatures and statements of XAdES")
 struct CountersignatureTests {
@@ -89,18 +90,18 @@ struct CountersignatureTests {
             document.replacing(counter, with: "<xades:CounterSignature>\(foreign)</xades:CounterSignature>")
         )
         let words = posed.first?.failures.map(\.detail).joined() ?? ""
-        #expect(words.contains("does not sign the signature that it stands in"), "\(words)")
+        #expect(words.contains("does not sign the signature that contains it"), "\(words)")
     }
 
     @Test("A signature that does not hold, or without properties, is not countersigned")
     func unfit() throws {
         let broken = try rig.sign(LevelTests.document).replacing(">t<", with: ">u<")
-        #expect(throws: SigningError(.signatureMismatch, "")) { try countersign(broken) }
+        #expect(throws: DocumentError(.signatureMismatch, "")) { try countersign(broken) }
         let nameless = try rig.sign(LevelTests.document).replacing(
             #/<ds:SignatureValue Id="[^"]*">/#,
             with: "<ds:SignatureValue>"
         )
-        #expect(throws: SigningError(.refused, "")) { try countersign(nameless) }
+        #expect(throws: DocumentError(.refused, "")) { try countersign(nameless) }
     }
 
     @Test("Statements and a timestamp of the content are signed and read; lxml computes the same imprint")
@@ -110,7 +111,7 @@ struct CountersignatureTests {
         options.statements.roles = ["Head of <Sales>", "R&D"]
         options.statements.city = "Köln"
         options.statements.country = "DE"
-        options.contentTimestamps = CAdESExtender(
+        options.contentTimestamps = SignatureExtender(
             level: .b,
             timestamps: TimestampClient(
                 urls: ["http://tsa.example/"],
@@ -135,7 +136,7 @@ struct CountersignatureTests {
     func individual(isNamed: Bool) throws {
         // As the other kind is made, and renamed before signing: both are over the one reference that there is.
         var options = XAdESOptions()
-        options.contentTimestamps = CAdESExtender(
+        options.contentTimestamps = SignatureExtender(
             level: .b,
             timestamps: TimestampClient(
                 urls: ["http://tsa.example/"],

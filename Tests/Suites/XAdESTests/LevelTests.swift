@@ -1,6 +1,7 @@
-import ASN1
-import CMS
 import Foundation
+import JetonASN1
+import JetonCMS
+import SignatureLevels
 import TestRig
 import Testing
 import XAdES
@@ -8,8 +9,9 @@ import XMLSignature
 
 @testable import CAdES
 @testable import CertificateRig
-@testable import Validation
-@testable import X509
+@testable import EvidenceRig
+@testable import JetonValidation
+@testable import JetonX509
 
 @Suite("Levels of XAdES")
 struct LevelTests {
@@ -53,7 +55,7 @@ struct LevelTests {
     @Test("A document is raised step by step and renewed; lxml computes the same imprints, openssl accepts the tokens")
     func ladder() async throws {
         var document = try rig.sign(Self.document)
-        for level in [CAdESLevel.t, .lt, .lta, .lta, .lta] {
+        for level in [SignatureLevel.t, .lt, .lta, .lta, .lta] {
             document = try rig.extend(document, level)
             let found = try #require(try rig.assess(document).first)
             #expect(found.level == level && found.outcome.indication == .totalPassed, "\(found.outcome)")
@@ -69,6 +71,22 @@ struct LevelTests {
         try PythonClients.require(.lxml)
         let lines = try await rig.recompute(document)
         #expect(lines == ["SignatureTimeStamp OK"] + [String](repeating: "ArchiveTimeStamp OK", count: 3))
+    }
+
+    @Test("A renewal stops if the newest timestamp's authority was revoked, or its certificate has ended")
+    func renewalAsks() throws {
+        let document = try rig.extend(rig.sign(Self.document), .lta)
+        let authority = rig.evidence.authority.certificate
+        rig.evidence.revoke([MadeList.entry(authority, date: .now, [MadeList.reason(.keyCompromise)])])
+        #expect(throws: DocumentError(.notTrusted, "")) { try rig.extend(document, .lta) }
+        rig.evidence.revoke([], days: -1)
+        #expect(throws: DocumentError(.notTrusted, "")) { try rig.extend(document, .lta) }
+        rig.evidence.revoke([], days: 9)
+        var sink = MemorySink()
+        #expect(throws: DocumentError(.notTrusted, "")) {
+            try XAdESExtender(rig.evidence.extender(.lta, days: 6))
+                .extend(rereading: { MemorySource(Array(document.utf8)) }, to: &sink)
+        }
     }
 
     @Test("Every packaging and two parallel signatures reach level LTA", arguments: [false, true])
@@ -89,7 +107,7 @@ struct LevelTests {
     @Test("What an archive timestamp covers cannot be changed, and what follows it may")
     func covered() throws {
         let document = try rig.extend(rig.sign(Self.document), .lta)
-        func level(_ changed: String) throws -> CAdESLevel? {
+        func level(_ changed: String) throws -> SignatureLevel? {
             #expect(changed != document)
             return try rig.assess(changed).first?.level
         }
@@ -135,8 +153,8 @@ struct LevelTests {
         var sink = MemorySink()
         try plain.sign(&source, key: rig.signer.key, algorithm: .ecdsa(.sha256), to: &sink) { MemorySource($0.octets) }
         let text = String(decoding: sink.octets, as: UTF8.self)
-        #expect(throws: SigningError(.refused, "")) { try rig.extend(text, .t) }
+        #expect(throws: DocumentError(.refused, "")) { try rig.extend(text, .t) }
         let broken = try rig.sign(Self.document).replacing(">t<", with: ">u<")
-        #expect(throws: SigningError(.signatureMismatch, "")) { try rig.extend(broken, .t) }
+        #expect(throws: DocumentError(.signatureMismatch, "")) { try rig.extend(broken, .t) }
     }
 }

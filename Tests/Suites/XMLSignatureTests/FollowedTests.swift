@@ -1,10 +1,10 @@
-import ASN1
-import CMS
 import Foundation
+import JetonASN1
+import JetonCMS
+import JetonX509
 import Synchronization
 import TestRig
 import Testing
-import X509
 
 @testable import CertificateRig
 @testable import XMLSignature
@@ -72,7 +72,7 @@ struct FollowedTests {
     /// Properties that name the place of the signature in another way each time, as those of XAdES name its references.
     private func properties(
         _ context: XMLSigner.PropertiesContext
-    ) throws(SigningError) -> XMLSigner.SignatureProperties {
+    ) throws(DocumentError) -> XMLSigner.SignatureProperties {
         let id = context.signatureID + "-properties"
         let opening =
             "<ds:Object><x:QualifyingProperties xmlns:x=\"\(XMLNames.xades)\" Target=\"#\(context.signatureID)\">"
@@ -92,7 +92,7 @@ struct FollowedTests {
     @Test("Signed properties are digested where they will stand, and a change of them is noticed")
     func signedProperties() throws {
         var signer = rig.format(.enveloped).signer
-        signer.properties = { context throws(SigningError) in try properties(context) }
+        signer.properties = { context throws(DocumentError) in try properties(context) }
         var output = SharedOutput()
         let (report, reopened) = try sign(&output, signer: signer)
         #expect(reopened == 0 && report.signatures.map { $0.signer.isIntact } == [true])
@@ -102,7 +102,7 @@ struct FollowedTests {
         let end = try #require(output.text.range(of: "</x:SignedProperties>"))
         let place = output.text[..<end.lowerBound].utf8.count - 40
         var faulty = SharedOutput(.changed, at: place)
-        #expect(throws: SigningError(.signatureMismatch, "")) { try sign(&faulty, signer: signer) }
+        #expect(throws: DocumentError(.signatureMismatch, "")) { try sign(&faulty, signer: signer) }
     }
 
     @Test("A signer that asks a server about the content is asked once, and the document is read back afterwards")
@@ -110,7 +110,7 @@ struct FollowedTests {
         var signer = rig.format(.enveloped).signer
         signer.digestsContents = true
         let calls = Mutex(0)
-        signer.properties = { context throws(SigningError) in
+        signer.properties = { context throws(DocumentError) in
             calls.withLock { $0 += 1 }
             #expect(context.contentDigest?.isEmpty == false)
             return try properties(context)
@@ -134,7 +134,7 @@ struct FollowedTests {
     )
     func faults(place: Int, fault: SharedOutput.Fault) throws {
         var output = SharedOutput(fault, at: place)
-        #expect(throws: SigningError(.signatureMismatch, "")) { try sign(&output) }
+        #expect(throws: DocumentError(.signatureMismatch, "")) { try sign(&output) }
     }
 
     @Test("A fault in the signature itself is noticed", arguments: SharedOutput.Fault.allCases)
@@ -142,7 +142,7 @@ struct FollowedTests {
         // In SignedInfo, which stands right behind the rows, and in the certificate.
         for place in [Self.document.utf8.count + 200, Self.document.utf8.count + 1_200] {
             var output = SharedOutput(fault, at: place)
-            #expect(throws: SigningError(.signatureMismatch, ""), "\(place)") { try sign(&output) }
+            #expect(throws: DocumentError(.signatureMismatch, ""), "\(place)") { try sign(&output) }
         }
     }
 
@@ -151,7 +151,7 @@ struct FollowedTests {
         for ending in ["<", "</b>", "<row>", "\u{1}"] {
             var output = SharedOutput()
             let content = String(Self.document.dropLast(6)) + ending
-            #expect(throws: SigningError(.malformed, "")) { try sign(&output, content: content) }
+            #expect(throws: DocumentError(.malformed, "")) { try sign(&output, content: content) }
             #expect(output.reader.store.readings > 0)
         }
     }

@@ -1,9 +1,9 @@
-import ASN1
-import CMS
 import Foundation
+import JetonASN1
+import JetonCMS
+import JetonX509
 import TestRig
 import Testing
-import X509
 import XMLSignature
 
 @Suite("Guessing the signatures of a long document")
@@ -101,7 +101,7 @@ struct ForesightTests {
 
     @Test("A copy of a signature where none counts does not make a document signed")
     func pretended() throws {
-        #expect(throws: SigningError.self) { try verify("<all>\(Self.filler)<!--\(signature)--></all>") }
-        #expect(throws: SigningError.self) { try verify("<all>\(Self.filler)<![CDATA[\(signature)]]></all>") }
+        #expect(throws: DocumentError.self) { try verify("<all>\(Self.filler)<!--\(signature)--></all>") }
+        #expect(throws: DocumentError.self) { try verify("<all>\(Self.filler)<![CDATA[\(signature)]]></all>") }
     }
 }

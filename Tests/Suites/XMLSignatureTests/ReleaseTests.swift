@@ -1,4 +1,4 @@
-import ASN1
+import JetonASN1
 import Testing
 
 @testable import XMLSignature
@@ -15,7 +15,7 @@ struct ReleaseTests {
         weak var digestion: SignatureCheckup.Digestion?
         do {
             let checkup = SignatureCheckup(signature)
-            (part, digestion) = (checkup.parts.first, checkup.digestions.first)
+            (part, digestion) = (checkup.parts.first, checkup.digestions.first?.digestion)
             #expect(checkup.digestions.first?.part != nil && digestion?.part === part)
             withExtendedLifetime(checkup) {}
         }

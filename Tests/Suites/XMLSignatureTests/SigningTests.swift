@@ -1,11 +1,11 @@
-import ASN1
-import CMS
+import JetonASN1
+import JetonCMS
 import TestRig
 import Testing
 import XMLSignature
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 @Suite("XML signatures")
 struct SigningTests {
@@ -103,14 +103,14 @@ struct SigningTests {
         let words = try await rig.xmlsec(second)
         #expect(words == nil)
         let whole = try rig.sign(Self.document, rig.format(.enveloped))
-        #expect(throws: SigningError(.refused, "")) { try rig.sign(whole, format) }
+        #expect(throws: DocumentError(.refused, "")) { try rig.sign(whole, format) }
     }
 
     @Test("What is not XML, in UTF-16 or with a document type is not signed")
     func refused() throws {
         let rig = try SignatureRig()
         for content in ["", "text", "<a>", "<!DOCTYPE a><a/>", "<a/><b/>"] {
-            #expect(throws: SigningError(.malformed, "")) { try rig.sign(content, rig.format(.enveloped)) }
+            #expect(throws: DocumentError(.malformed, "")) { try rig.sign(content, rig.format(.enveloped)) }
         }
     }
 }

@@ -1,5 +1,5 @@
+import JetonXML
 import Testing
-import XML
 
 @Suite("Canonical XML")
 struct CanonicalizationTests {

@@ -1,7 +1,7 @@
 import Foundation
+import JetonXML
 import TestRig
 import Testing
-import XML
 
 @Suite("Canonical XML beside libxml2")
 struct DifferentialTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import XML
+@testable import JetonXML
 
 @Suite("Finding the end of plain text")
 struct TextScannerTests {

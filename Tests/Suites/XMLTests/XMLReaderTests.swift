@@ -1,5 +1,5 @@
+import JetonXML
 import Testing
-import XML
 
 @Suite("Reading XML")
 struct XMLReaderTests {
@@ -37,21 +37,37 @@ struct XMLReaderTests {
         #expect(try events(document, piece: size) == events(document))
     }
 
-    @Test("UTF-16 with and without a byte order mark is read, and UTF-8 with one", arguments: [true, false])
+    @Test("UTF-16 with a byte order mark or a declaration is read, and UTF-8 with a mark", arguments: [true, false])
     func encodings(hasMark: Bool) throws {
-        let text = "<a b='é'>ж😀</a>"
+        let text = (hasMark ? "" : "<?xml version='1.0' encoding='UTF-16'?>") + "<a b='é'>ж😀</a>"
         let expected = ["<a b=[é]>", "ж😀", "</a>"]
         let units = (hasMark ? [0xFEFF] : []) + Array(text.utf16)
         #expect(try events(units.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }, piece: 1) == expected)
         #expect(try events(units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, piece: 3) == expected)
-        #expect(try events((hasMark ? [0xEF, 0xBB, 0xBF] : []) + Array(text.utf8), piece: 2) == expected)
+        let octets = Array("<a b='é'>ж😀</a>".utf8)
+        #expect(try events((hasMark ? [0xEF, 0xBB, 0xBF] : []) + octets, piece: 2) == expected)
+    }
+
+    @Test(
+        "UTF-16 that neither a mark nor a declaration tells of is refused",
+        arguments: ["<a/>", "<?xml version='1.0'?><a/>"]
+    )
+    func undeclared(text: String) throws {
+        let octets = Array(text.utf16).flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+        #expect(throws: XMLError(.encodingNotSupported, at: 0)) { try events(octets, piece: 1) }
+    }
+
+    @Test("A document of another minor version is read as one of 1.0", arguments: ["1.0", "1.1", "1.23"])
+    func minorVersions(version: String) throws {
+        #expect(try events("<?xml version='\(version)'?><a/>") == ["<a>", "</a>"])
     }
 
     /// Documents that are refused, and why.
     static let refused: [(document: String, code: XMLError.Code)] = [
         ("", .truncated), ("<a>", .truncated), ("<a", .truncated), ("<a><!-- ", .truncated), ("<a>&am", .truncated),
         ("<!DOCTYPE a><a/>", .documentType), ("<!-- x --><!DOCTYPE a [<!ENTITY e 'x'>]><a>&e;</a>", .documentType),
-        ("<?xml version='1.1'?><a/>", .versionNotSupported),
+        ("<?xml version='2.0'?><a/>", .versionNotSupported), ("<?xml version='1.'?><a/>", .versionNotSupported),
+        ("<?xml version='1.1x'?><a/>", .versionNotSupported),
         ("<?xml version='1.0' encoding='ISO-8859-1'?><a/>", .encodingNotSupported),
         ("<?xml version='1.0' encoding='UTF-16'?><a/>", .encodingNotSupported),
         ("<?xml encoding='UTF-8'?><a/>", .malformed), (" <?xml version='1.0'?><a/>", .malformed),

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// A session's handshake between its two steps, card's side; one for each logical channel.
 final class CardHandshake {

@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// One run of a pairing, card's side; there is at most one.
 final class CardPairingRun {

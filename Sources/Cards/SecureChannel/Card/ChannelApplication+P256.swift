@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import SmartCard
 
 /// PAIR in the suite P-256, card's side.

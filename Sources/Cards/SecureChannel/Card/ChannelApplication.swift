@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// The card's end of the secure channel, in front of a card's applications.

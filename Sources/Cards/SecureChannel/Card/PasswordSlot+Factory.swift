@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 extension PasswordSlot {
     /// Burns a password into a new slot; the password itself is not kept.

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// A place for one activation password on a card, with the counters that keep it from being guessed.
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// What a program remembers of a card that it is paired with; no secret, but to be kept from others' changes.
 ///

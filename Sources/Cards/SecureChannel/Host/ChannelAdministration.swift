@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// What is asked of the channel itself, through a session: most of it by the card's administrator.
 public protocol ChannelAdministration: ~Copyable {

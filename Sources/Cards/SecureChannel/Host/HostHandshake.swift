@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The handshake of one session, host's side.
 struct HostHandshake {

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// Who a program is towards cards: an identifier and a key pair, one for each suite and installation.
 public struct HostIdentity: Sendable {

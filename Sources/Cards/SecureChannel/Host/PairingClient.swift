@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 public import SmartCard
 
 /// Pairs a program with a card, host's side: the activation password is used once and never again.

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 import SmartCard
 
 /// What a paired program may ask of the channel itself.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// What all keys of one direction of a session come from: a root of 32 octets and a salt of 12.
 struct DirectionKey: ~Copyable, Sendable {

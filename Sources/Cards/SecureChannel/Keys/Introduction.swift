@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// What the ends tell each other about themselves in a pairing: a static public key and a name for people.
 ///

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// The keys under which both ends of a pairing introduce themselves to each other: each seals one message.
 struct IntroductionKeys: ~Copyable, Sendable {

@@ -1,5 +1,5 @@
-import Libcrypto
-public import Octets
+import JetonLibcrypto
+public import JetonOctets
 
 /// A key pair of one end, which several values refer to.
 public final class KeyPair: Sendable {

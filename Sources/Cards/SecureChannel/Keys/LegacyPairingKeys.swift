@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// What both ends of a pairing in the legacy suite compute from the common key that the password gives.
 ///

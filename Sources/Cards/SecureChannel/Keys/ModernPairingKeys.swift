@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// What both ends of a pairing in the modern suite compute from the key that SESPAKE agreed on.
 ///

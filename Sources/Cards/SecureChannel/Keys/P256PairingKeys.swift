@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// What both ends of a pairing in the suite P-256 compute from the key that SPAKE2+ agreed on.
 ///

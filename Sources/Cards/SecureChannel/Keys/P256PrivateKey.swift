@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// A private key of the suite P-256.
 struct P256PrivateKey: ~Copyable, Sendable {

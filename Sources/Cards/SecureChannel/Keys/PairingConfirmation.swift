@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The proofs of a pairing's last step: each end has its static private key, and both saw the same negotiation.
 struct PairingConfirmation: Sendable {

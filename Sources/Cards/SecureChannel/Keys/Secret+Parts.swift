@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 extension Secret {
     /// Some of the octets as a secret of their own.

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// The key agreements of a session's handshake, as one end computes them.
 struct SessionAgreement {

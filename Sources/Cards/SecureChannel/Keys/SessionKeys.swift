@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// What both ends of a session derive from its handshake.
 struct SessionKeys: ~Copyable, Sendable {

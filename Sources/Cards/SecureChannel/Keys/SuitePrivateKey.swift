@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// A private key on a suite's curve.
 enum SuitePrivateKey: ~Copyable, Sendable {

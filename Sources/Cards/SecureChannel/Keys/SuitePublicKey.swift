@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// A public key that is one of its suite's curve.
 enum SuitePublicKey: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 extension KnownAnswers {
     /// A pairing in the suite P-256 with slot 1 and five tries left: password `K7M2QXRT4HWZ9A`, salt `5A`, the scalars x

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// The values that both ends compute from given inputs, for implementers of the channel elsewhere.
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// What a card tells about its secure channel to anybody (INFO).
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// Lengths of the fields that messages are made of, in octets.
 enum MessageField {

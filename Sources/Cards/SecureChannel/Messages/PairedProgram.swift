@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// A program that a card is paired with, as the card tells it (LIST).
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The card's answer to PAIR 1.
 ///

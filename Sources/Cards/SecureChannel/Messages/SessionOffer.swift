@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The card's answer to SESSION 1: `R_T (16) || CTR (4)`, `E_T` with the flag EPH, `MAC_T (32)`.
 struct SessionOffer {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The first message of a session: SESSION 1, host to card.
 ///

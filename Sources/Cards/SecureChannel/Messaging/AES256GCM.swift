@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// AES-256 in Galois/counter mode, with the tag apart from the ciphertext.
 enum AES256GCM {

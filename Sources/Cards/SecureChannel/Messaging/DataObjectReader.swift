@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// Reads the data objects of a message: in a fixed order, each at most once, with the shortest form of length.
 struct DataObjectReader {

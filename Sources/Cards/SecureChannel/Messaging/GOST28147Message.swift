@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// The keys of one message of the legacy suite.
 struct GOST28147Message: ~Copyable {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// One direction of a session: its keys, and the number of its next message.

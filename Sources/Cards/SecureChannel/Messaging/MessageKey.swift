@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import SmartCard
 
 /// A leaf of a direction's key tree, with which up to 64 messages are protected.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// The data objects that a message of a session is made of.

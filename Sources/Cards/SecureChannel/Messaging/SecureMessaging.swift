@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// Commands and answers of one session in their protected form; both ends.

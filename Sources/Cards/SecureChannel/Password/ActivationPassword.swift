@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// A password that pairs a card with one program, once: 12 symbols for the modern suite, 14 for
 /// P-256, 16 for the legacy one.

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 extension ChannelSuite {
     /// What a program makes of a password, at the suite's cost: K_C of the legacy suite, Q_PW of the

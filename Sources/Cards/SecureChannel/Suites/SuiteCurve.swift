@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// The curve of a suite's keys.
 enum SuiteCurve: Hashable, Sendable {

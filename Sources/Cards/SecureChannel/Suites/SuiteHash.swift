@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// A suite's hash function of 32 bytes, and what is built on it: HMAC and the key derivation.
 enum SuiteHash: Hashable, Sendable {

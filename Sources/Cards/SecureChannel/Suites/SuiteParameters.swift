@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// Everything in which the suites differ.
 ///

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// The card's operating system: classes, command chaining, SELECT, and answers longer than expected.

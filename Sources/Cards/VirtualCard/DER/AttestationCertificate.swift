@@ -1,6 +1,6 @@
-import ASN1
-import Libcrypto
-import Octets
+import JetonASN1
+import JetonLibcrypto
+import JetonOctets
 
 /// A certificate in which the card's attestation key says that the card has made a key.
 ///

@@ -1,5 +1,5 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 
 /// What of a certificate another one repeats.
 struct CertificateNames {

@@ -1,5 +1,5 @@
-import ASN1
-import Libcrypto
+import JetonASN1
+import JetonLibcrypto
 
 /// Keys as X.509 writes them, and signatures as it takes them.
 ///

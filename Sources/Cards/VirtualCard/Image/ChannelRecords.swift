@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import SecureChannel
 
 /// The secure channel's records of a card image; their form is in ``ImageCodec``.

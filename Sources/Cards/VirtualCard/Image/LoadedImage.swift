@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 #if canImport(Glibc)
     import Glibc

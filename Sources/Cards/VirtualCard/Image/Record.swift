@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// Where a record of a card image lies; its start and length are inside the octets that it was found in.
 struct Record {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// Writes the records of a card image one behind the other.
 struct RecordWriter {

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// What the card itself knows of the data objects of the PIV data model.
 ///

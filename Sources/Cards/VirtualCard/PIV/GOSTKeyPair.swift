@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// A private key of GOST R 34.10 with its parameters.
 final class GOSTKeyPair: Sendable {

@@ -1,4 +1,4 @@
-import PIV
+import JetonPIV
 
 extension KeyAlgorithm {
     /// The algorithms whose keys the card has.

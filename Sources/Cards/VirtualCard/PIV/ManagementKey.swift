@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// The key with which the card's administrator authenticates (key reference 9B).
 struct ManagementKey: Sendable {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// A PIN or PUK of the card with its counter.
 struct PINReference: Sendable {

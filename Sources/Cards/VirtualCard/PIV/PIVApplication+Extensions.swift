@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import SmartCard
 
 /// GET METADATA, GET SERIAL, ATTEST, SET PIN RETRIES, RESET, GET VERSION.

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import SmartCard
 
 /// GENERATE ASYMMETRIC KEY PAIR, IMPORT ASYMMETRIC KEY, MOVE and DELETE KEY, SET MANAGEMENT KEY.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// VERIFY, CHANGE REFERENCE DATA, RESET RETRY COUNTER.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SmartCard
 
 /// The PIV card application, card's side.

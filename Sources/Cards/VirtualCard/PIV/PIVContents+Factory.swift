@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 extension PIVContents {
     /// What a new card remembers: the PINs and keys of the factory, and an attestation key with its certificate.

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// A private key that is ready for use.
 enum PrivateKey: Sendable {

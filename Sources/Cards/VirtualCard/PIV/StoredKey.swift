@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Synchronization
 
 /// A private key on the card; loaded into libcrypto when it is first used.

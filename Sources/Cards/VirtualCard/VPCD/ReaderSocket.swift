@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 #if canImport(Glibc)
     import Glibc

@@ -1,11 +1,12 @@
 internal import ArgumentParser
-internal import Octets
+internal import JetonJSON
+internal import JetonOctets
 
-/// The options and arguments of a command, as its help describes them.
+/// The options and arguments of a command, as ArgumentParser describes them to programs.
 struct CommandSyntax {
     /// An option, flag or argument.
     struct Part {
-        /// The names of an option; those of an argument are its value's.
+        /// The names of an option with their hyphens; empty for an argument.
         let names: [String]
         /// What the value is called; nil for a flag.
         let value: String?
@@ -15,61 +16,64 @@ struct CommandSyntax {
         let values: [String]
         /// Whether it can be given more than once.
         let isRepeatable: Bool
+        /// Whether the value is a file or a directory.
+        let isFile: Bool
 
-        fileprivate init(names: [String], value: String?, text: String) {
-            self.names = names
-            self.value = value
-            words = CommandSyntax.sentence(text)
-            values = CommandSyntax.values(text)
-            isRepeatable = text.contains("may be repeated")
+        /// Reads a member of `arguments`.
+        fileprivate init(_ members: [String: CanonicalJSON]) {
+            names = (members["names"]?.array ?? []).compactMap(\.object).compactMap { name in
+                name["name"]?.string.map { (name["kind"]?.string == "short" ? "-" : "--") + $0 }
+            }
+            value = members["kind"]?.string == "flag" ? nil : members["valueName"]?.string
+            words = CommandSyntax.sentence(members["abstract"]?.string ?? "")
+            let completion = members["completionKind"]?.object ?? [:]
+            let listed = members["allValueStrings"] ?? members["allValues"] ?? completion["list"]?.object?["values"]
+            values = (listed?.array ?? []).compactMap(\.string)
+            isRepeatable = members["isRepeating"] == .boolean(true)
+            isFile = completion["file"] != nil || completion["directory"] != nil
         }
     }
 
     private(set) var options: [Part] = []
     private(set) var arguments: [Part] = []
-    /// Whether the last argument may be repeated.
-    let repeatsLast: Bool
 
-    /// Reads the help.
+    /// Reads the description.
     init(of command: any ParsableCommand.Type) {
-        let lines = command.helpMessage(columns: 10_000).split(separator: "\n")
-        let usage = lines.first { $0.hasPrefix("USAGE: ") } ?? ""
-        var section: Substring = ""
-        for (index, line) in lines.enumerated() {
-            if let first = line.first, first != " " { section = line }
-            guard line.hasPrefix("  "), !line.hasPrefix("   ") else { continue }
-            let columns = line.dropFirst(2)
-            let gap = columns.firstRange(of: "  ")
-            let head = columns[..<(gap?.lowerBound ?? columns.endIndex)]
-            // What does not fit beside a long name stands in the next line.
-            let beside = gap.map { columns[$0.upperBound...] } ?? lines.dropFirst(index + 1).first ?? ""
-            let text = String(beside.drop { $0 == " " })
-            let parts = head.split(separator: " ").map { $0.filter { $0 != "," } }
-            if section.hasPrefix("ARGUMENTS") {
-                let name = head.filter { $0 != "<" && $0 != ">" }
-                arguments.append(Part(names: [name], value: name, text: text))
-            } else if parts.first?.hasPrefix("-") == true {
-                let value = parts.last.flatMap { $0.hasPrefix("<") ? String($0.dropFirst().dropLast()) : nil }
-                let names = parts.filter { $0.hasPrefix("-") }
-                options.append(Part(names: names, value: value, text: text))
-            }
+        let document = try? JSONReader<CanonicalJSON>.read(Array(command._dumpHelp().utf8), as: .interchange)
+        for case .object(let members) in document?.object?["command"]?.object?["arguments"]?.array ?? [] {
+            guard members["shouldDisplay"] == .boolean(true) else { continue }
+            let part = Part(members)
+            if part.names.isEmpty { arguments.append(part) } else { options.append(part) }
         }
-        repeatsLast = arguments.last.map { usage.contains("<\($0.names[0])> ...") } ?? false
     }
 
     /// The option of a name.
     func option(_ name: String) -> Part? { options.first { $0.names.contains(name) } }
+
+    /// The first word of a command line that looks like an option and is none.
+    func unknownOption(in arguments: ArraySlice<String>) -> String? {
+        var rest = arguments
+        while let word = rest.popFirst() {
+            if word == "--" { return nil }
+            guard word.hasPrefix("-"), word.count > 1 else { continue }
+            let name = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? word
+            // The parser has it everywhere.
+            if name == "--version" { continue }
+            guard let option = option(name) else { return name }
+            if option.value != nil, name == word { _ = rest.popFirst() }
+        }
+        return nil
+    }
 
     private static func sentence(_ text: String) -> String {
         let end = [". ", " (", ": "].compactMap { text.firstRange(of: $0)?.lowerBound }.min() ?? text.endIndex
         let sentence = text[..<end]
         return String(sentence.last == "." ? sentence.dropLast() : sentence)
     }
+}
 
-    /// The values of "(values: raw, cms; default: cms)".
-    private static func values(_ text: String) -> [String] {
-        guard let start = text.firstRange(of: "(values: ") else { return [] }
-        return text[start.upperBound...].prefix { $0 != ";" && $0 != ")" }.split(separator: ",")
-            .map { String($0.drop { $0 == " " }) }
-    }
+extension CanonicalJSON {
+    fileprivate var object: [String: CanonicalJSON]? { if case .object(let members) = self { members } else { nil } }
+    fileprivate var array: [CanonicalJSON]? { if case .array(let values) = self { values } else { nil } }
+    fileprivate var string: String? { if case .string(let text) = self { text } else { nil } }
 }

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
+internal import JetonX509
 internal import TokenKit
-internal import X509
 
 /// Finds what can stand at the cursor; never logs in, and never waits for a module.
 struct Completer {
@@ -12,26 +12,9 @@ struct Completer {
 
     /// The candidates.
     func answer() -> CompletionAnswer {
-        var command: any ParsableCommand.Type = Jeton.self
-        var path: [String] = []
-        var rest = line.words[...]
-        while true {
-            let configuration = command.configuration
-            let commands = configuration.subcommands
-            guard !commands.isEmpty else { break }
-            guard let word = rest.popFirst() else { return names(of: commands, isTop: path.isEmpty) }
-            if path.isEmpty, word == "help" { continue }
-            if let next = rest.first, Jeton.twoWords.contains([word, next]) {
-                rest = ["\(word) \(next)"] + rest.dropFirst()
-                continue
-            }
-            guard let next = commands.first(where: { $0.configuration.commandName == word }) else {
-                return CompletionAnswer()
-            }
-            command = next
-            path.append(word)
-        }
-        return answer(CommandSyntax(of: command), path.joined(separator: " "), Array(rest))
+        let named = CommandWords(line.words)
+        if named.commands.isEmpty { return answer(CommandSyntax(of: named.command), named.path, Array(named.rest)) }
+        return named.rest.isEmpty ? names(of: named.commands, isTop: named.names.isEmpty) : CompletionAnswer()
     }
 
     private func names(of commands: [any ParsableCommand.Type], isTop: Bool) -> CompletionAnswer {
@@ -84,7 +67,7 @@ struct Completer {
             )
         }
         let last = syntax.arguments.count - 1
-        guard last >= 0, count <= last || syntax.repeatsLast else { return CompletionAnswer() }
+        guard last >= 0, count <= last || syntax.arguments[last].isRepeatable else { return CompletionAnswer() }
         return values(of: syntax.arguments[min(count, last)], path, modules)
     }
 
@@ -96,7 +79,7 @@ struct Completer {
     private func values(of part: CommandSyntax.Part, _ path: String, _ modules: [String]) -> CompletionAnswer {
         guard part.values.isEmpty else { return values(part.values) }
         let cache = CompletionCache(modules: modules)
-        let name = part.names.last ?? ""
+        let name = part.names.last ?? part.value ?? ""
         switch name {
         case "--token", "uri": return values(cache.names(.token))
         case "--reader": return values(cache.names(.reader))
@@ -105,8 +88,6 @@ struct Completer {
         case "--module":
             return values(ModuleChoice().registry().modules.map(\.name))
         case "--type": return values(["p256", "p384", "p521", "rsa2048", "rsa3072", "rsa4096", "ed25519"])
-        case "--hash-algorithm":
-            return values(path == "sign" ? SignCommand.hashes.map(\.rawValue) : TimestampHash.allCases.map(\.rawValue))
         case "--profile": return values((try? SettingsFile.ofThisUser().profiles) ?? [])
         case "--group", "group": return values(groups)
         case "name", "names":
@@ -120,10 +101,7 @@ struct Completer {
                 }
             )
         default:
-            let isFile = ["file", "path", "directory", "signature", "program"].contains {
-                part.value?.contains($0) == true
-            }
-            return CompletionAnswer(kind: isFile ? .files : .words)
+            return CompletionAnswer(kind: part.isFile ? .files : .words)
         }
     }
 

@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import Glibc
-internal import KeystoreBase
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonPrograms
 internal import SigningDesk
 internal import TokenKit
 internal import UserFiles
@@ -73,27 +75,11 @@ struct CompletionCache {
     /// Starts the process that looks, and waits for it a moment.
     private func look() {
         guard let program = Process.executable else { return }
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        // The shell reads until every writer has closed the pipe.
-        for descriptor in [0, 1, 2] as [Int32] {
-            unsafe posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
-        }
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // Not a part of the shell's job, which the user may end.
-        unsafe posix_spawnattr_setflags(&attributes, Int16(0x80))
-        var vector = unsafe ([program, CompletionCache.command] + modules).map { unsafe strdup($0) } + [nil]
-        defer { unsafe vector.forEach { unsafe free($0) } }
-        var child: pid_t = 0
-        guard unsafe posix_spawn(&child, program, &actions, &attributes, &vector, environ) == 0 else { return }
-        for _ in 0..<CompletionCache.patience / 2 {
-            var status: Int32 = 0
-            if unsafe waitpid(child, &status, WNOHANG) != 0 { return }
-            usleep(2_000)
-        }
+        // Silent, since the shell reads until every writer has closed the pipe, and not a part of the shell's job, which
+        // the user may end.
+        var call = ProgramCall(silent: [program, CompletionCache.command] + modules)
+        call.hasOwnSession = true
+        _ = try? call.start().end(within: .milliseconds(CompletionCache.patience))
     }
 
     /// The names of the keys and certificates that are seen without a login.
@@ -101,7 +87,7 @@ struct CompletionCache {
         var names: [String] = []
         for entry in inventory.tokens where entry.token.flags.contains(.tokenInitialized) {
             var query = TokenQuery(modules: modules)
-            guard (try? query.add(inventory.shortestURI(of: entry))) != nil,
+            guard (try? query.add(inventory.shortestURI(of: entry), from: .elsewhere)) != nil,
                 let token = try? finder(2_000, module: entry.modulePath).find(query, among: .any),
                 var session = try? token.openSession()
             else { continue }
@@ -144,7 +130,7 @@ struct CompletionCache {
     private func names(kept kind: Kind, _ path: String) -> [String] {
         let lines = (try? FileSource.contents(of: path, limit: 1 << 20)) ?? []
         let prefix = kind.rawValue + " "
-        return String(decoding: lines, as: UTF8.self).split(separator: "\n").filter { $0.hasPrefix(prefix) }
+        return String(decoding: lines, as: UTF8.self).lines().filter { $0.hasPrefix(prefix) }
             .map { String($0.dropFirst(prefix.count)) }
     }
 

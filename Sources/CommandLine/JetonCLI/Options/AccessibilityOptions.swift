@@ -1,51 +1,23 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// When an item's secret can be read.
 struct AccessibilityOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            "When the secret can be read, one of: \(AccessibilityOptions.words.map(\.0).joined(separator: ", ")).",
+            "When the secret can be read, one of: \(AccessibilityClass.allValueStrings.joined(separator: ", ")).",
             valueName: "class"
-        ),
-        completion: .list(AccessibilityOptions.words.map(\.0))
+        )
     )
-    var accessible: String?
+    var accessible: AccessibilityClass?
 
-    @Flag(name: .long, help: "Exclude it from exports and synchronization.")
+    @Flag(help: "Exclude it from exports and synchronization.")
     var thisDeviceOnly = false
 
-    private static let words: [(String, Accessible, Accessible)] = [
-        ("when-unlocked", .whenUnlocked, .whenUnlockedThisDeviceOnly),
-        ("after-first-unlock", .afterFirstUnlock, .afterFirstUnlockThisDeviceOnly),
-        ("always", .always, .alwaysThisDeviceOnly),
-        ("unless-open", .unlessOpen, .unlessOpenThisDeviceOnly),
-        ("when-passphrase-set", .whenPasscodeSetThisDeviceOnly, .whenPasscodeSetThisDeviceOnly),
-    ]
-
-    /// What was asked for; nil if nothing was.
-    ///
-    /// - Parameter current: What holds for what was not given.
-    /// - Returns: The protection.
-    /// - Throws: ``CommandError`` for an unknown name.
-    func choice(over current: Accessible = .whenUnlocked) throws(CommandError) -> Accessible? {
-        guard let accessible else { return thisDeviceOnly ? AccessibilityOptions.pair(of: current).1 : nil }
-        guard let row = AccessibilityOptions.words.first(where: { $0.0 == accessible }) else {
-            throw .usage(
-                "'\(accessible)' is not a protection class",
-                hints: ["one of: \(AccessibilityOptions.words.map(\.0).joined(separator: ", "))"]
-            )
-        }
-        return thisDeviceOnly ? row.2 : row.1
-    }
-
-    /// A class's word.
-    static func word(_ accessible: Accessible) -> String {
-        words.first { $0.1 == accessible || $0.2 == accessible }?.0 ?? accessible.rawValue
-    }
-
-    private static func pair(of accessible: Accessible) -> (Accessible, Accessible) {
-        words.first { $0.1 == accessible || $0.2 == accessible }.map { ($0.1, $0.2) } ?? (accessible, accessible)
+    /// What was asked for, over what holds for what was not given; nil if nothing was.
+    func choice(over current: Accessible = .whenUnlocked) -> Accessible? {
+        guard accessible != nil || thisDeviceOnly else { return nil }
+        let chosen = accessible ?? AccessibilityClass(current)
+        return thisDeviceOnly ? chosen.onThisDevice : chosen.anywhere
     }
 }

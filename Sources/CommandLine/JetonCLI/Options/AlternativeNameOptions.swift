@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import X509
+internal import JetonX509
 
 /// The alternative names of a requested certificate.
 struct AlternativeNameOptions: ParsableArguments {

@@ -4,7 +4,6 @@ internal import KeystoreSync
 /// What opens an exported file.
 struct ArchiveOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             """
             Where the file's own passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or \

@@ -1,18 +1,14 @@
 internal import ArgumentParser
-internal import Entitlements
-internal import KeystoreBase
+internal import JetonEntitlements
+internal import JetonKeystoreBase
 internal import TokenKit
 
 /// Whose pairing is meant.
 struct ChannelOwnerOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The access group that holds the pairing, instead of jeton's own.", valueName: "group")
-    )
+    @Option(help: ArgumentHelp("The access group that holds the pairing, instead of jeton's own.", valueName: "group"))
     var group: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The program whose pairing it is, a path or a name in PATH: the group that its entitlements give it.",
             valueName: "path"
@@ -21,13 +17,14 @@ struct ChannelOwnerOptions: ParsableArguments {
     )
     var program: String?
 
+    func validate() throws {
+        try OptionRule.check(.excludes(["--group": group != nil, "--program": program != nil]))
+    }
+
     /// The group, and the program that it stands for; nil for jeton's own.
     ///
     /// - Throws: ``CommandError``; `KeystoreError` for a program whose entitlements refuse it, or a script.
     func owner() throws -> ChannelOwner? {
-        guard group == nil || program == nil else {
-            throw CommandError.usage("--group and --program exclude each other")
-        }
         if let program {
             let found = try ChannelOwnerOptions.owner(of: program)
             return ChannelOwner(group: found.group.rawValue, program: found.path)

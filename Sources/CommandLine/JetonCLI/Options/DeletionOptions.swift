@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// Whether a deletion is confirmed.
 struct DeletionOptions: ParsableArguments {
-    @Flag(name: .long, help: "Delete without asking.")
+    @Flag(help: "Delete without asking.")
     var yes = false
 
     /// Asks on the terminal unless `--yes` was given.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
-internal import PDF
-internal import PropertyLists
+internal import JetonFiles
+internal import JetonPDF
+internal import JetonPropertyLists
 
 /// Reads the file of `--strokes`.
 enum DrawnLines {
@@ -15,7 +16,7 @@ enum DrawnLines {
             guard octets.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) == UInt8(ascii: "[") else {
                 return try DrawnSignature(svgPath: String(decoding: octets, as: UTF8.self))
             }
-            return try DrawnSignature(lines: lines(PropertyListJSONReader.read(octets), path))
+            return try DrawnSignature(lines: lines(PropertyListNode.read(json: octets), path))
         } catch let error as PDFError {
             throw CommandError(error, path)
         } catch let error as PropertyListFault {

@@ -1,35 +1,31 @@
 internal import ArgumentParser
-internal import Enrollment
-internal import KeystoreBase
-internal import Network
-internal import Octets
+internal import JetonEnrollment
+internal import JetonFiles
+internal import JetonJSON
+internal import JetonNetwork
+internal import JetonOctets
 
 /// Which authority is asked, by which protocol; without an option, the request is a file.
 struct EnrollmentServiceOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("Send it by CMP (RFC 9810) to this URL.", valueName: "url"))
+    @Option(help: ArgumentHelp("Send it by CMP (RFC 9810) to this URL.", valueName: "url"))
     var cmp: String?
 
-    @Option(name: .long, help: ArgumentHelp("Send it by EST (RFC 7030) to this https server.", valueName: "url"))
+    @Option(help: ArgumentHelp("Send it by EST (RFC 7030) to this https server.", valueName: "url"))
     var est: String?
 
-    @Option(name: .long, help: ArgumentHelp("Post it to this web service.", valueName: "url"))
+    @Option(help: ArgumentHelp("Post it to this web service.", valueName: "url"))
     var mailbox: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The form of the web service's bodies: json, soap or a file.", valueName: "json|soap|file"),
         completion: .file()
     )
     var mailboxForm = "json"
 
-    @Flag(
-        name: .long,
-        help: "Ask the web service by http too, where others on the network can read and answer."
-    )
+    @Flag(help: "Ask the web service by http too, where others on the network can read and answer.")
     var allowHTTP = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Have this program submit it, as certmonger does: a path and arguments, with spaces between.",
             valueName: "command"
@@ -37,11 +33,18 @@ struct EnrollmentServiceOptions: ParsableArguments {
     )
     var helper: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The user's name at the authority; CMP's reference value.", valueName: "name")
-    )
+    @Option(help: ArgumentHelp("The user's name at the authority; CMP's reference value.", valueName: "name"))
     var user: String?
+
+    func validate() throws {
+        let servers: KeyValuePairs = ["--cmp": cmp != nil, "--est": est != nil, "--mailbox": mailbox != nil]
+        try OptionRule.check(
+            .excludes([
+                "--cmp": cmp != nil, "--est": est != nil, "--mailbox": mailbox != nil, "--helper": helper != nil,
+            ]),
+            .requires(["--user": user != nil], servers)
+        )
+    }
 
     /// The service, read.
     ///
@@ -52,13 +55,7 @@ struct EnrollmentServiceOptions: ParsableArguments {
         if let est { given.append((.est, est)) }
         if let mailbox { given.append((.mailbox, mailbox)) }
         if let helper { given.append((.helper, helper)) }
-        guard given.count <= 1 else {
-            throw CommandError.usage("--cmp, --est, --mailbox and --helper exclude each other")
-        }
-        guard let (kind, url) = given.first else {
-            guard user == nil else { throw CommandError.usage("--user requires --cmp, --est or --mailbox") }
-            return EnrollmentService(.file)
-        }
+        guard let (kind, url) = given.first else { return EnrollmentService(.file) }
         if kind == .helper { return try helperService(url) }
         var service = EnrollmentService(kind, url: url, user: user)
         if kind == .mailbox { service.template = try template() }
@@ -80,7 +77,6 @@ struct EnrollmentServiceOptions: ParsableArguments {
     }
 
     private func helperService(_ line: String) throws(CommandError) -> EnrollmentService {
-        guard user == nil else { throw .usage("--user requires --cmp, --est or --mailbox") }
         let words = QuotedWords.read(Array(line.utf8))
         guard let path = words.first, path.hasPrefix("/"), words.count <= 64 else {
             throw .usage(
@@ -123,7 +119,6 @@ struct EnrollmentAccessOptions: ParsableArguments {
     @OptionGroup var password: ServerPasswordOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The key on a token by which the authority knows the user; its certificate is there too.",
             valueName: "label|id|slot|uri"

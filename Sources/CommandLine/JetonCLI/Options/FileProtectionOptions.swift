@@ -1,37 +1,35 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// The protection class that is chosen for a file.
 struct FileProtectionOptions: ParsableArguments {
-    private static let words: [(word: String, protection: FileProtection)] = [
-        ("none", .none), ("complete", .complete), ("complete-unless-open", .completeUnlessOpen),
-        ("until-first-authentication", .completeUntilFirstUserAuthentication),
-    ]
+    /// The classes, as the option names them.
+    enum Class: String, ExpressibleByArgument, CaseIterable {
+        case none, complete
+        case completeUnlessOpen = "complete-unless-open"
+        case untilFirstAuthentication = "until-first-authentication"
+
+        var protection: FileProtection {
+            switch self {
+            case .none: .none
+            case .complete: .complete
+            case .completeUnlessOpen: .completeUnlessOpen
+            case .untilFirstAuthentication: .completeUntilFirstUserAuthentication
+            }
+        }
+    }
 
     @Option(
         name: .customLong("class"),
         help: ArgumentHelp(
             "Protection class, one of: none, complete, complete-unless-open, until-first-authentication.",
             valueName: "class"
-        ),
-        completion: .list(words.map(\.word))
+        )
     )
-    var name: String?
-
-    /// The class that was given; nil if none was.
-    func choice() throws(CommandError) -> FileProtection? {
-        guard let name else { return nil }
-        guard let found = FileProtectionOptions.words.first(where: { $0.word == name }) else {
-            throw .usage(
-                "'\(name)' is not a valid protection class",
-                hints: ["one of: \(FileProtectionOptions.words.map(\.word).joined(separator: ", "))"]
-            )
-        }
-        return found.protection
-    }
+    var name: Class?
 
     /// The word of a class.
     static func word(_ protection: FileProtection) -> String {
-        words.first { $0.protection == protection }?.word ?? protection.rawValue
+        Class.allCases.first { $0.protection == protection }?.rawValue ?? protection.rawValue
     }
 }

@@ -12,14 +12,11 @@ struct GeneralOptions: ParsableArguments {
     )
     var verbose = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Profile of the settings (default: $JETON_PROFILE).", valueName: "name")
-    )
+    @Option(help: ArgumentHelp("Profile of the settings (default: $JETON_PROFILE).", valueName: "name"))
     var profile: String?
 
     func validate() throws {
-        guard !(quiet && verbose) else { throw ValidationError("--quiet and --verbose exclude each other") }
+        try OptionRule.check(.excludes(["--quiet": quiet, "--verbose": verbose]))
     }
 
     /// Makes them count for this run.

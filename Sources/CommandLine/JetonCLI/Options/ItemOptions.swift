@@ -1,32 +1,34 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
 
 /// Which item of the keystore is meant.
 struct ItemOptions: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account")
-    )
+    @Argument(help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account"))
     var name: ItemName?
 
-    @Option(name: .long, help: ArgumentHelp("Access group of the item.", valueName: "group"))
+    @Option(help: ArgumentHelp("Access group of the item.", valueName: "group"))
     var group: String?
 
-    @Option(name: .long, help: ArgumentHelp("Service of the item.", valueName: "text"))
+    @Option(help: ArgumentHelp("Service of the item.", valueName: "text"))
     var service: String?
 
-    @Option(name: .long, help: ArgumentHelp("Account of the item.", valueName: "text"))
+    @Option(help: ArgumentHelp("Account of the item.", valueName: "text"))
     var account: String?
 
-    @Option(name: .long, help: ArgumentHelp("Reference of the item, as `list --json` shows it.", valueName: "hex"))
+    @Option(help: ArgumentHelp("Reference of the item, as `list --json` shows it.", valueName: "hex"))
     var reference: String?
 
-    @Flag(name: .long, help: "Choose the synchronizable one of two items with the same name.")
+    @Flag(help: "Choose the synchronizable one of two items with the same name.")
     var synchronizable = false
 
-    @Flag(name: .long, help: "Choose the local one of two items with the same name.")
+    @Flag(help: "Choose the local one of two items with the same name.")
     var local = false
+
+    func validate() throws {
+        try OptionRule.check(.excludes(["--synchronizable": synchronizable, "--local": local]))
+    }
 
     /// What was asked for.
     ///
@@ -49,7 +51,6 @@ struct ItemOptions: ParsableArguments {
         guard group != nil || service != nil || account != nil else {
             throw .usage("no item is named: give service/account, --service, --account, --group or --reference")
         }
-        guard !(synchronizable && local) else { throw .usage("--synchronizable and --local exclude each other") }
         return ItemQuery(
             service: service,
             account: account,
@@ -60,9 +61,17 @@ struct ItemOptions: ParsableArguments {
 
     /// The one item that matches.
     ///
+    /// What can't be read must not decide in silence which item is meant.
+    ///
+    /// - Parameters:
+    ///   - keychain: The keystore.
+    ///   - isChanged: Whether the item will be changed: then damage that may hide another one is an error, and not only a
+    ///     warning.
+    /// - Returns: The item.
     /// - Throws: ``CommandError`` if none does or several do; ``KeystoreError``.
-    func item(in keychain: Keychain) throws -> Item {
-        let items = try keychain.items(try query(), limit: .all)
+    func item(in keychain: Keychain, isChanged: Bool) throws -> Item {
+        let query = try query()
+        let items = try keychain.items(query, limit: .all)
         guard let item = items.first else {
             throw CommandError.notFound(
                 "no such item in the keystore",
@@ -76,6 +85,14 @@ struct ItemOptions: ParsableArguments {
                 exitCode: .ambiguous,
                 candidates: items.map { ItemReport.options(for: $0) }
             )
+        }
+        let isInAnyGroup = query.accessGroup == nil && query.persistentReference == nil
+        if isInAnyGroup, let obstacle = try keychain.obstacles(query).first {
+            let sentence = "another item may match, but can't be read: \(obstacle)"
+            let hint = "name the one that can be read: \(ItemReport.options(for: item))"
+            guard !isChanged else { throw CommandError(sentence, hints: [hint], exitCode: .keystore) }
+            Console.message("warning: \(sentence)")
+            Console.message("hint: \(hint)")
         }
         return item
     }

@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import Octets
+internal import JetonFiles
+internal import JetonOctets
 
 /// Where an item's new secret comes from.
 struct ItemSecretOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Where the secret comes from, one line: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             valueName: "source"
@@ -14,23 +14,32 @@ struct ItemSecretOptions: ParsableArguments {
 
     @Option(
         name: .customLong("in"),
-        help: ArgumentHelp(
-            "File with the secret, or - for standard input; at most 64 KiB.",
-            valueName: "path"
-        ),
+        help: ArgumentHelp("File with the secret, or - for standard input; at most 64 KiB.", valueName: "path"),
         completion: .file()
     )
     var input: String?
+
+    func validate() throws {
+        try OptionRule.check(.excludes(["--secret-source": secretSource != nil, "--in": input != nil]))
+    }
 
     /// Whether one of them was given.
     var isGiven: Bool { secretSource != nil || input != nil }
 
     /// The secret; asked for on the terminal if nothing was given.
     func secret() throws -> Secret {
-        guard secretSource == nil || input == nil else {
-            throw CommandError.usage("--secret-source and --in exclude each other")
+        if let input {
+            if input == "-" { Console.noteTerminalInput() }
+            let secret = try FileSource.secret(at: input)
+            guard secret.count > 0 else {
+                throw CommandError(
+                    "\(input == "-" ? "the standard input" : input) is empty, and a secret has at least 1 byte",
+                    hints: ["--in FILE takes a file, and --secret-source prompt asks for the secret"],
+                    exitCode: .inputOutput
+                )
+            }
+            return secret
         }
-        if let input { return try FileSource.secret(at: input) }
         return try SecretReader.secret.read(secretSource, isNew: true)
     }
 }

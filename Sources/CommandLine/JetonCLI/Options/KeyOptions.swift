@@ -4,7 +4,6 @@ internal import SigningDesk
 /// Which private key is meant.
 struct KeyOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The private key: its label, its id in hexadecimal, its PIV slot (9a, 9c, 9d, 9e, 82 to 95), or its URI.",
             discussion: "May be left out where the token has just one.",

@@ -2,9 +2,6 @@ internal import ArgumentParser
 
 /// Where the keystore may lie.
 struct KeystoreOptions: ParsableArguments {
-    @Flag(
-        name: .long,
-        help: "Use the keystore although it lies on NFS, SMB or FUSE, where locks and renames are not certain."
-    )
+    @Flag(help: "Use a keystore on NFS, SMB or FUSE, where locks and renames are unreliable.")
     var allowNetworkFileSystem = false
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import CAdES
+internal import SignatureLevels
 
 /// A level of CAdES on the command line.
 enum LevelName: String, ExpressibleByArgument, CaseIterable {
@@ -8,7 +8,7 @@ enum LevelName: String, ExpressibleByArgument, CaseIterable {
     case lt = "LT"
     case lta = "LTA"
 
-    var level: CAdESLevel {
+    var level: SignatureLevel {
         switch self {
         case .b: .b
         case .t: .t

@@ -3,7 +3,6 @@ internal import ArgumentParser
 /// Which modules are used.
 struct ModuleOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Use just this PKCS #11 module, by its path or its name in `jeton modules list`; may be repeated.",
             discussion: "Without it: Jeton's own, p11-kit's module files, JETON_MODULES and the well-known paths.",

@@ -2,11 +2,10 @@ internal import ArgumentParser
 
 /// What a command may reach over the network, and whom it trusts there.
 struct NetworkOptions: ParsableArguments {
-    @Flag(name: .long, help: "Let URLs in certificates lead to this machine and to private networks.")
+    @Flag(help: "Let URLs in certificates lead to this machine and to private networks.")
     var allowPrivateHosts = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A file of certificates that vouch for https servers (default: the system's); may be repeated.",
             valueName: "file"

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 /// The access group of a new item.
 struct NewItemGroupOptions: ParsableArguments {

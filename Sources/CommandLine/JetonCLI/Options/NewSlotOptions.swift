@@ -1,11 +1,11 @@
 internal import AgeFiles
 internal import ArgumentParser
-internal import Keystore
+internal import JetonFiles
+internal import JetonKeystore
 
 /// A way to unlock the keystore that is to be made.
 struct NewSlotOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Where the new passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             valueName: "source"
@@ -14,7 +14,6 @@ struct NewSlotOptions: ParsableArguments {
     var newPassphraseSource: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Unlock by this key file of 32 to 65,536 bytes.",
             discussion: "A missing file is created with 64 random bytes.",
@@ -24,16 +23,22 @@ struct NewSlotOptions: ParsableArguments {
     )
     var newKeyFile: String?
 
-    @Flag(name: .long, help: "Let systemd-creds make a credential of this machine; needs root before systemd 256.")
+    @Flag(help: "Let systemd-creds make a credential of this machine; needs root before systemd 256.")
     var newSystemCredential = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Let the identity of this age recipient unlock, for recovery.", valueName: "age1…")
-    )
+    @Option(help: ArgumentHelp("Let the identity of this age recipient unlock, for recovery.", valueName: "age1…"))
     var newRecovery: String?
 
     @OptionGroup var weak: WeakPassphraseOptions
+
+    func validate() throws {
+        try OptionRule.check(
+            .excludes([
+                "--new-passphrase-source": newPassphraseSource != nil, "--new-key-file": newKeyFile != nil,
+                "--new-system-credential": newSystemCredential, "--new-recovery": newRecovery != nil,
+            ])
+        )
+    }
 
     /// Whether one of them was given.
     var isGiven: Bool {
@@ -42,13 +47,6 @@ struct NewSlotOptions: ParsableArguments {
 
     /// The slot; a passphrase that is prompted for if nothing was given.
     func slot() throws -> NewSlot {
-        let count = [newPassphraseSource != nil, newKeyFile != nil, newSystemCredential, newRecovery != nil]
-            .count { $0 }
-        guard count <= 1 else {
-            throw CommandError.usage(
-                "--new-passphrase-source, --new-key-file, --new-system-credential and --new-recovery exclude each other"
-            )
-        }
         if let newKeyFile {
             try FileSource.makeKeyFile(at: newKeyFile)
             return .keyFile(try FileSource.privateSecret(at: newKeyFile))

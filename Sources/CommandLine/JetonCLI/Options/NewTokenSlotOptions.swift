@@ -1,11 +1,10 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 internal import SigningDesk
 
 /// A key on a token that is to unlock the keystore.
 struct NewTokenSlotOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Unlock with this key on a token: the PKCS #11 URI, label or id of its certificate.",
             valueName: "label|id|uri"

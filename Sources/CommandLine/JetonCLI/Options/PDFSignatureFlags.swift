@@ -1,8 +1,10 @@
-internal import ASN1
 internal import ArgumentParser
-internal import Octets
-internal import PDF
-internal import X509
+internal import JetonASN1
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonPDF
+internal import JetonX509
+internal import SigningDesk
 
 /// What a signature in a PDF says, and where it goes.
 struct PDFSignatureFlags: ParsableArguments {
@@ -22,7 +24,6 @@ struct PDFSignatureFlags: ParsableArguments {
     }
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The signature field of a PDF: an empty one, or the name of a new one.",
             discussion: "Default: the only empty field, or a new one.",
@@ -31,20 +32,16 @@ struct PDFSignatureFlags: ParsableArguments {
     )
     var field: String?
 
-    @Option(name: .long, help: ArgumentHelp("Why a PDF is signed, as readers show it.", valueName: "text"))
+    @Option(help: ArgumentHelp("Why a PDF is signed, as readers show it.", valueName: "text"))
     var reason: String?
 
-    @Option(name: .long, help: ArgumentHelp("Where a PDF is signed, as readers show it.", valueName: "text"))
+    @Option(help: ArgumentHelp("Where a PDF is signed, as readers show it.", valueName: "text"))
     var location: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The signer's name in a PDF (default: that of the certificate).", valueName: "text")
-    )
+    @Option(help: ArgumentHelp("The signer's name in a PDF (default: that of the certificate).", valueName: "text"))
     var name: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             """
             Certify a PDF, and say what others may change without breaking the signature: one of no-changes, forms \
@@ -56,16 +53,17 @@ struct PDFSignatureFlags: ParsableArguments {
     var certify: Certification?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
-            "Show the signature of a PDF in this rectangle of its page, in points from the lower left corner.",
+            """
+            Show the signature of a PDF in this rectangle of its page, in points from the lower left corner of the page \
+            as it is seen.
+            """,
             valueName: "left,bottom,width,height"
         )
     )
     var rectangle: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The page of a new signature field (default: 1), or several that show one signature: 1,3-5 or all.",
             valueName: "pages"
@@ -74,7 +72,6 @@ struct PDFSignatureFlags: ParsableArguments {
     var page: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Count --rectangle from where this text begins; it must stand once on the page, or on each page of --page.",
             valueName: "text"
@@ -83,7 +80,6 @@ struct PDFSignatureFlags: ParsableArguments {
     var atText: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The text of a visible signature; \\n begins a line, and {name}, {time}, {reason} and {location} are filled in.",
             discussion:
@@ -94,14 +90,12 @@ struct PDFSignatureFlags: ParsableArguments {
     var text: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The image of a visible signature, JPEG or PNG.", valueName: "file"),
         completion: .file()
     )
     var image: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             """
             A drawn signature: the data of an SVG path with the commands M, L, C and Z, or a JSON array of lines, each \
@@ -114,7 +108,6 @@ struct PDFSignatureFlags: ParsableArguments {
     var strokes: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The font of a visible signature, TrueType; the letters that are used go into the PDF.",
             discussion: "Default: DejaVu Sans.",
@@ -123,6 +116,10 @@ struct PDFSignatureFlags: ParsableArguments {
         completion: .file()
     )
     var font: String?
+
+    func validate() throws {
+        try OptionRule.check(.excludes(["--image": image != nil, "--strokes": strokes != nil]))
+    }
 
     /// Where the default font is: Debian's package fonts-dejavu-core, and where other distributions have it.
     private static let fonts = [
@@ -142,8 +139,7 @@ struct PDFSignatureFlags: ParsableArguments {
     /// What a visible signature shows, without the text; nil for one that is not visible.
     ///
     /// - Throws: ``CommandError`` for a rectangle that is not one, and files that can't be read.
-    func appearance() throws -> SignatureAppearance? {
-        _ = try pages()
+    private func appearance() throws -> SignatureAppearance? {
         guard isVisible else {
             if atText != nil { throw CommandError.usage("--at-text needs --rectangle") }
             return nil
@@ -176,7 +172,6 @@ struct PDFSignatureFlags: ParsableArguments {
             }
         }
         if let strokes {
-            guard image == nil else { throw CommandError.usage("--image and --strokes exclude each other") }
             appearance.drawing = try DrawnLines.read(strokes)
         }
         guard text != nil || (image == nil && strokes == nil) else { return appearance }
@@ -222,59 +217,20 @@ struct PDFSignatureFlags: ParsableArguments {
         return path
     }
 
-    /// The lines of a visible signature.
-    func lines(signer: String, time: String) -> [String] {
-        let values = ["{name}": name ?? signer, "{time}": time, "{reason}": reason ?? "", "{location}": location ?? ""]
-        guard let text else {
-            let known = ["{name}", "{time}", "{reason}", "{location}"].compactMap { values[$0] }
-            return known.filter { !$0.isEmpty }
-        }
-        return text.replacing("\\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false).map { line in
-            Self.filled(line[...], values)
-        }
-    }
-
-    /// A line with the values in the place of their names; what a value holds is not looked at again.
-    private static func filled(_ line: Substring, _ values: [String: String]) -> String {
-        var (rest, result) = (line, "")
-        while let next = rest.first {
-            if let (name, value) = values.first(where: { rest.hasPrefix($0.key) }) {
-                result += value
-                rest = rest.dropFirst(name.count)
-            } else {
-                result.append(next)
-                rest = rest.dropFirst()
-            }
-        }
-        return result
-    }
-
-    /// The options as the library takes them.
-    private func options() throws(CommandError) -> PDFSignatureOptions {
-        var options = PDFSignatureOptions()
-        options.pages = try pages()
-        options.anchor = atText
-        options.field = field
-        options.reason = reason
-        options.location = location
-        options.name = name
-        options.certification = certify?.permission
-        return options
-    }
-
-    /// The options as the library takes them, with the text of a visible signature filled in.
-    func options(
-        _ appearance: SignatureAppearance?,
-        signer: Certificate
-    ) throws(CommandError) -> PDFSignatureOptions {
-        var options = try options()
-        options.appearance = appearance
-        if options.appearance?.font != nil {
-            options.appearance?.lines = lines(
-                signer: signer.subject.commonName ?? "\(signer.subject)",
-                time: (options.time ?? .now).description
-            )
-        }
-        return options
+    /// What the signature says and shows.
+    ///
+    /// - Throws: ``CommandError`` for a rectangle or pages that are not valid, and files that can't be read.
+    func request() throws -> PDFRequest {
+        var request = PDFRequest()
+        request.options.pages = try pages()
+        request.options.anchor = atText
+        request.options.field = field
+        request.options.reason = reason
+        request.options.location = location
+        request.options.name = name
+        request.options.certification = certify?.permission
+        request.options.appearance = try appearance()
+        request.text = text
+        return request
     }
 }

@@ -5,7 +5,6 @@ internal import TokenKit
 /// Where the user's PIN comes from.
 struct PINOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Where the PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             discussion: "Default: prompt, or the reader's own keys where the token has them.",
@@ -14,8 +13,7 @@ struct PINOptions: ParsableArguments {
     )
     var pinSource: String?
 
-    @Flag(name: .long, help: "Send the PIN even if it is the last try before it is locked.")
-    var lastTry = false
+    @OptionGroup var sending: PINSendingOptions
 
     /// The source, read: that of the option, of the URI, or of the settings.
     ///
@@ -40,7 +38,6 @@ struct PINOptions: ParsableArguments {
 /// Where the security officer's PIN comes from.
 struct SecurityOfficerPINOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             """
             Where the security officer's PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME or \

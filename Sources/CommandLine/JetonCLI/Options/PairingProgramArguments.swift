@@ -11,7 +11,6 @@ struct PairingProgramArguments: ParsableArguments {
     var program: String
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The access group that holds the pairing (default: jeton's own, if several do).",
             valueName: "group"

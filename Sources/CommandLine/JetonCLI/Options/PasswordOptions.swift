@@ -1,11 +1,10 @@
 internal import ArgumentParser
-internal import Octets
+internal import JetonOctets
 internal import TokenKit
 
 /// Where the activation password comes from.
 struct PasswordOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Where the activation password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             discussion: "Default: prompt.",

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Keystore
+internal import JetonKeystore
 
 /// The protected file that a command is about.
 struct ProtectedFileOptions: ParsableArguments {
@@ -8,7 +8,8 @@ struct ProtectedFileOptions: ParsableArguments {
         help: ArgumentHelp(
             "Name of a file in the keystore; with a / in it, the path of a protected file outside, such as ./notes.",
             valueName: "name|path"
-        )
+        ),
+        completion: .file()
     )
     var target: String
 

@@ -1,25 +1,21 @@
 internal import ArgumentParser
-internal import Network
-internal import Relay
+internal import JetonNetwork
+internal import JetonRelay
 internal import SigningDesk
 internal import TokenKit
 internal import TransportPolicy
 
 /// How the user is known at the target of a relay beside a certificate, and what is demanded of its TLS.
 struct RelayIdentityOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("The user's name at the target.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user's name at the target.", valueName: "name"))
     var user: String?
 
     @OptionGroup var password: ServerPasswordOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("How the password is sent: basic or ntlm.", valueName: "basic|ntlm")
-    )
-    var auth = "ntlm"
+    @Option(help: ArgumentHelp("How the password is sent: basic or ntlm.", valueName: "basic|ntlm"))
+    var auth = RelaySettings.Scheme.ntlm
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "An Info.plist, or its NSAppTransportSecurity, as the policy for the target's TLS.",
             valueName: "file"
@@ -31,31 +27,21 @@ struct RelayIdentityOptions: ParsableArguments {
     /// Whether one of the options is given that name the user.
     var isGiven: Bool { user != nil || password.passwordSource != nil || policy != nil }
 
-    /// The scheme of the password.
-    ///
-    /// - Throws: ``CommandError`` for options that contradict each other.
-    func scheme() throws(CommandError) -> RelaySettings.Scheme {
-        guard let scheme = RelaySettings.Scheme(rawValue: auth) else {
-            throw CommandError.usage("--auth is one of basic and ntlm")
-        }
-        guard user != nil || password.passwordSource == nil else {
-            throw CommandError.usage("--password-source requires --user")
-        }
-        return scheme
+    func validate() throws {
+        try OptionRule.check(.requires(["--password-source": password.passwordSource != nil], ["--user": user != nil]))
     }
 
     /// The settings for a target, with the password if there is a user.
     ///
     /// - Throws: ``CommandError``.
     func settings(_ target: String) throws -> RelaySettings {
-        let scheme = try scheme()
         var settings: RelaySettings
         do throws(NetworkError) {
             settings = try RelaySettings(target: HTTPURL(target))
         } catch {
             throw CommandError.usage("'\(target)' can't be the target of a relay: \(error.context)")
         }
-        settings.scheme = scheme
+        settings.scheme = auth
         if let user {
             if password.passwordSource == nil || password.passwordSource == "prompt" {
                 Console.message("The password of \(user) at https://\(settings.target.authority):")

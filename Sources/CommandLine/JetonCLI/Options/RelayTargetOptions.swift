@@ -1,15 +1,14 @@
 internal import ArgumentParser
-internal import Relay
+internal import JetonRelay
 internal import SigningDesk
 internal import TokenKit
 
 /// Where a relay leads, and how the user is known there.
 struct RelayTargetOptions: ParsableArguments {
-    @Option(name: .long, help: ArgumentHelp("The https URL of the target.", valueName: "url"))
+    @Option(help: ArgumentHelp("The https URL of the target.", valueName: "url"))
     var to: String
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The key on a token if the target asks for a certificate; its certificate is there too.",
             valueName: "label|id|slot|uri"
@@ -62,9 +61,7 @@ struct RelayTargetOptions: ParsableArguments {
         case .refused(let connection, let refusal): Console.note("connection \(connection): refused: \(refusal)")
         case .broken(let connection, let reason): Console.note("connection \(connection): broken: \(reason)")
         case .connected(let handshakes, let signatures):
-            Console.detail(
-                "handshakes with the target: \(handshakes), signed by the token at once: \(signatures)"
-            )
+            Console.detail("handshakes with the target: \(handshakes), signed by the token at once: \(signatures)")
         }
     }
 }

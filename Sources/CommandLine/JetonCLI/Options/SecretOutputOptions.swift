@@ -2,17 +2,13 @@ internal import ArgumentParser
 
 /// Where a secret or the content of a protected file goes: a file, a program, or the terminal if `--reveal` says so.
 struct SecretOutputOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Output file; - is standard output.", valueName: "path"),
-        completion: .file()
-    )
+    @Option(help: ArgumentHelp("Output file; - is standard output.", valueName: "path"), completion: .file())
     var out = "-"
 
-    @Flag(name: .long, help: "Replace the file if it exists.")
+    @Flag(help: "Replace the file if it exists.")
     var force = false
 
-    @Flag(name: .long, help: "Show it on the terminal.")
+    @Flag(help: "Show it on the terminal.")
     var reveal = false
 
     /// The file to write; nil for the standard output.

@@ -3,7 +3,6 @@ internal import ArgumentParser
 /// Where the password of a user at a server comes from.
 struct ServerPasswordOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             valueName: "source"

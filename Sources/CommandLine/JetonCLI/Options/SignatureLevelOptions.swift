@@ -1,15 +1,17 @@
-internal import ASN1
 internal import ArgumentParser
-internal import CAdES
-internal import CMS
+internal import JetonASN1
+internal import JetonCMS
+internal import JetonFiles
+internal import JetonValidation
+internal import JetonX509
+internal import SignatureLevels
 internal import SigningDesk
-internal import Validation
-internal import X509
+internal import Synchronization
+internal import VerificationDesk
 
 /// How long a signature is to be proven, and under which policy it is made.
 struct SignatureLevelOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             """
             How long the signature can be proven: one of B, T (with a timestamp), LT (with certificates and evidence \
@@ -21,24 +23,22 @@ struct SignatureLevelOptions: ParsableArguments {
     )
     var level: LevelName?
 
-    @Flag(name: .long, help: "Have the authority of --tsa timestamp the content before it is signed.")
+    @Flag(help: "Have the authority of --tsa timestamp the content before it is signed.")
     var contentTimestamp = false
 
-    @Option(name: .long, help: ArgumentHelp("The signature policy that the signer names.", valueName: "oid"))
+    @Option(help: ArgumentHelp("The signature policy that the signer names.", valueName: "oid"))
     var signaturePolicy: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The text of the signature policy, whose digest is signed.", valueName: "file"),
         completion: .file()
     )
     var signaturePolicyFile: String?
 
-    @Option(name: .long, help: ArgumentHelp("Where the text of the signature policy is.", valueName: "url"))
+    @Option(help: ArgumentHelp("Where the text of the signature policy is.", valueName: "url"))
     var signaturePolicyURL: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A file of trusted certificates for the levels LT and LTA (default: the system's); may be repeated.",
             valueName: "file"
@@ -47,16 +47,21 @@ struct SignatureLevelOptions: ParsableArguments {
     )
     var trust: [String] = []
 
+    func validate() throws {
+        try OptionRule.check(
+            .requires(
+                [
+                    "--signature-policy-file": signaturePolicyFile != nil,
+                    "--signature-policy-url": signaturePolicyURL != nil,
+                ],
+                ["--signature-policy": signaturePolicy != nil]
+            )
+        )
+    }
+
     /// The signature policy, read.
     func policy() throws -> SignaturePolicy? {
-        guard let signaturePolicy else {
-            guard signaturePolicyFile == nil, signaturePolicyURL == nil else {
-                throw CommandError.usage(
-                    "--signature-policy-file and --signature-policy-url require --signature-policy"
-                )
-            }
-            return nil
-        }
+        guard let signaturePolicy else { return nil }
         guard let oid = OID(signaturePolicy) else {
             throw CommandError.usage("'\(signaturePolicy)' is not a valid object identifier, such as 1.2.3.4")
         }
@@ -74,28 +79,35 @@ struct SignatureLevelOptions: ParsableArguments {
     /// The level that is asked for.
     ///
     /// - Throws: ``CommandError`` if it needs an authority and none is named.
-    func wanted(_ servers: TimestampServerOptions) throws(CommandError) -> CAdESLevel {
+    func wanted(_ servers: TimestampServerOptions) throws(CommandError) -> SignatureLevel {
         let wanted = level?.level ?? (servers.isGiven && !contentTimestamp ? .t : .b)
         if wanted > .b || contentTimestamp { _ = try servers.urls() }
         return wanted
     }
 }
 
-extension CAdESExtender {
+extension SignatureExtender {
     /// What raises signatures to a level over the network of this program.
-    init(
-        _ level: CAdESLevel,
-        _ servers: TimestampServerOptions,
-        _ network: NetworkAccess,
-        trust: [String]
-    ) throws {
-        let store = try TrustFiles.store(option: trust)
+    init(_ level: SignatureLevel, _ servers: TimestampServerOptions, _ network: NetworkAccess, trust: [String]) throws {
         self.init(
             level: level,
-            timestamps: try servers.client(network, trust: store),
+            timestamps: try servers.client(network, trust: trust),
             collector: network.collector,
-            policy: VerificationPolicy(trust: store, purpose: .any),
-            timestampPolicy: try servers.policy()
+            policy: VerificationPolicy(trust: try TrustFiles.store(option: trust), purpose: .any),
+            timestampPolicy: try servers.policy(),
+            demandsTrust: try TrustFiles.isChosen(option: trust)
         )
+        let isSaid = Mutex(false)
+        agingEvidence = { words in
+            guard
+                isSaid.withLock({ isSaid in
+                    defer { isSaid = true }
+                    return !isSaid
+                })
+            else { return }
+            let next = level == .lta ? "`jeton renew`" : "`jeton extend --level \(level.rawValue)`"
+            Console.note("note: \(words)")
+            Console.note("hint: after that, \(next) gets newer evidence")
+        }
     }
 }

@@ -1,28 +1,24 @@
 internal import ArgumentParser
-internal import CAdES
 internal import Cryptoki
+internal import SignatureLevels
 
 /// What the signer states about a signature.
 struct SignatureStatementOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "What the signature commits to: one of \(CommitmentType.names.joined(separator: ", ")); may be repeated.",
             valueName: "type"
         )
     )
-    var commitment: [String] = []
+    var commitment: [CommitmentType] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("A role that the signer claims (XAdES); may be repeated.", valueName: "text")
-    )
+    @Option(help: ArgumentHelp("A role that the signer claims (XAdES); may be repeated.", valueName: "text"))
     var role: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The city where the signer signs.", valueName: "name"))
+    @Option(help: ArgumentHelp("The city where the signer signs.", valueName: "name"))
     var city: String?
 
-    @Option(name: .long, help: ArgumentHelp("The country where the signer signs.", valueName: "name"))
+    @Option(help: ArgumentHelp("The country where the signer signs.", valueName: "name"))
     var country: String?
 
     /// The statements.
@@ -30,12 +26,7 @@ struct SignatureStatementOptions: ParsableArguments {
     /// - Throws: ``CommandError`` for a type that is not known, and for text that is empty or has control characters.
     func statements() throws(CommandError) -> SignerStatements {
         var statements = SignerStatements()
-        for name in commitment {
-            guard let type = CommitmentType(name: name) else {
-                throw .usage("--commitment: '\(name)' is not one of \(CommitmentType.names.joined(separator: ", "))")
-            }
-            statements.commitments.append(type)
-        }
+        statements.commitments = commitment
         for text in role + [city, country].compactMap({ $0 }) {
             guard !text.isEmpty, text.utf8.count <= 1_024, text.withoutControlCharacters == text else {
                 throw .usage("--role, --city and --country take text of one line, at most 1024 bytes")

@@ -1,12 +1,9 @@
 internal import ArgumentParser
-internal import X509
+internal import JetonX509
 
 /// The subject of a certificate or a request.
 struct SubjectOptions: ParsableArguments {
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Subject name, for example \"CN=Anna,O=Example,C=DE\".", valueName: "dn")
-    )
+    @Option(help: ArgumentHelp("Subject name, for example \"CN=Anna,O=Example,C=DE\".", valueName: "dn"))
     var subject: String
 
     /// The name that was given.

@@ -7,7 +7,7 @@ struct SyncFolderOptions: ParsableArguments {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("This device's name (default: the machine's name).", valueName: "name"))
+    @Option(help: ArgumentHelp("This device's name (default: the machine's name).", valueName: "name"))
     var name: String?
 
     /// Opens this device's part, and sets it up if the device takes no part yet.

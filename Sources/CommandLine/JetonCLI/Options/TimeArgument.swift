@@ -1,5 +1,5 @@
-internal import ASN1
 internal import ArgumentParser
+internal import JetonASN1
 
 /// A time on the command line: `2026-11-22T12:00:00Z`, or `2026-11-22` for the end of that day, in UTC.
 struct TimeArgument: ExpressibleByArgument {

@@ -1,14 +1,15 @@
-internal import ASN1
 internal import ArgumentParser
-internal import Network
+internal import JetonASN1
+internal import JetonNetwork
+internal import JetonValidation
+internal import JetonX509
 internal import SigningDesk
-internal import Validation
-internal import X509
+internal import UserFiles
+internal import VerificationDesk
 
 /// Which timestamping authorities are asked, and how they know the user.
 struct TimestampServerOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The URL of a timestamping authority; if it fails, the next one is asked; may be repeated.",
             valueName: "url"
@@ -16,14 +17,13 @@ struct TimestampServerOptions: ParsableArguments {
     )
     var tsa: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The authority's policy that is asked for.", valueName: "oid"))
+    @Option(help: ArgumentHelp("The authority's policy that is asked for.", valueName: "oid"))
     var tsaPolicy: String?
 
-    @Option(name: .long, help: ArgumentHelp("The user's name at the authority.", valueName: "name"))
+    @Option(help: ArgumentHelp("The user's name at the authority.", valueName: "name"))
     var tsaUser: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             valueName: "source"
@@ -32,13 +32,18 @@ struct TimestampServerOptions: ParsableArguments {
     var tsaPasswordSource: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The key on a token for authorities that ask for a client certificate; its certificate is there too.",
             valueName: "label|id|slot|uri"
         )
     )
     var tsaKey: String?
+
+    func validate() throws {
+        try OptionRule.check(
+            .requires(["--tsa-password-source": tsaPasswordSource != nil], ["--tsa-user": tsaUser != nil])
+        )
+    }
 
     /// Whether an authority is named on the command line.
     var isGiven: Bool { !tsa.isEmpty }
@@ -72,7 +77,12 @@ struct TimestampServerOptions: ParsableArguments {
     /// Opens the way to the authorities; reads the password and logs in to the token if they are needed.
     ///
     /// - Throws: ``CommandError`` for a URL that is not one, or options that contradict each other.
-    func network(_ options: NetworkOptions, tokens: TokenOptions, pin: PINOptions) throws -> NetworkAccess {
+    func network(
+        _ options: NetworkOptions,
+        tokens: TokenOptions,
+        pin: PINOptions,
+        refreshesEvidence: Bool = false
+    ) throws -> NetworkAccess {
         var hosts: [String] = []
         for url in try urls() {
             do throws(NetworkError) {
@@ -80,9 +90,6 @@ struct TimestampServerOptions: ParsableArguments {
             } catch {
                 throw CommandError.usage("'\(url)' is not a valid URL of a timestamping authority")
             }
-        }
-        guard tsaPasswordSource == nil || tsaUser != nil else {
-            throw CommandError.usage("--tsa-password-source requires --tsa-user")
         }
         var credentials: [String: NetworkCredentials] = [:]
         if let tsaUser {
@@ -94,12 +101,40 @@ struct TimestampServerOptions: ParsableArguments {
             let session = try Desk.sign(tokens.query(), key: ObjectName(name), pin: pin, certificate: .ofKey)
             return try TLSIdentity(key: session.key, certificates: session.certificates)
         }
-        return try NetworkAccess(options, credentials: credentials, identity: identity)
+        return try NetworkAccess(
+            options,
+            credentials: credentials,
+            identity: identity,
+            refreshesEvidence: refreshesEvidence
+        )
     }
 
-    /// What asks the authorities.
-    func client(_ network: NetworkAccess, trust: TrustStore) throws -> TimestampClient {
-        let fetcher = MeasuringFetcher(fetcher: network.fetcher, sizes: TimestampSizes())
-        return TimestampClient(urls: try urls(), fetcher: fetcher, verifier: TimestampVerifier(trust: trust))
+    /// What asks the authorities, and passes over those that chosen anchors deny.
+    ///
+    /// - Parameters:
+    ///   - network: The way to them.
+    ///   - files: The files of `--trust`; the settings' anchors without any, and the system's without both.
+    /// - Returns: The client.
+    /// - Throws: ``CommandError`` without a server, or for anchors that can't be read.
+    func client(_ network: NetworkAccess, trust files: [String]) throws -> TimestampClient {
+        let fetcher = MeasuringFetcher(fetcher: network.fetcher, sizes: TimestampSizes(Process.directories.cache))
+        return TimestampClient(
+            urls: try urls(),
+            fetcher: fetcher,
+            verifier: TimestampVerifier(trust: try TrustFiles.store(option: files)),
+            demandsTrust: try TrustFiles.isChosen(option: files)
+        )
+    }
+
+    /// How an authority becomes trusted.
+    static let trustHints = [
+        "--trust names the certificates to trust; `jeton config set trust FILE` does so for every command"
+    ]
+
+    /// Warns of a timestamp whose authority is not trusted, where no anchors were chosen.
+    static func warn(of report: TimestampReport, hints: [String]) {
+        guard !report.isValid else { return }
+        Console.note("warning: the authority of the timestamp is not trusted, and `jeton verify` will say so")
+        for hint in hints { Console.note("hint: \(hint)") }
     }
 }

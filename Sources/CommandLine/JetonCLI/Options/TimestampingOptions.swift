@@ -12,6 +12,10 @@ struct TimestampingOptions: ParsableArguments {
 
     /// Opens the way; reads the password and logs in to the token if they are needed.
     ///
+    /// - Parameter refreshesEvidence: Whether servers are asked also about evidence that is kept.
+    /// - Returns: The way.
     /// - Throws: ``CommandError`` for a URL that is not one, or options that contradict each other.
-    func access() throws -> NetworkAccess { try servers.network(network, tokens: tokens, pin: pin) }
+    func access(refreshesEvidence: Bool = false) throws -> NetworkAccess {
+        try servers.network(network, tokens: tokens, pin: pin, refreshesEvidence: refreshesEvidence)
+    }
 }

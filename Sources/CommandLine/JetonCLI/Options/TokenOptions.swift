@@ -6,29 +6,29 @@ internal import SigningDesk
 struct TokenOptions: ParsableArguments {
     @OptionGroup var modules: ModuleOptions
 
-    @Option(name: .long, help: ArgumentHelp("The token's label, or its PKCS #11 URI.", valueName: "label|uri"))
+    @Option(help: ArgumentHelp("The token's label, or its PKCS #11 URI.", valueName: "label|uri"))
     var token: String?
 
-    @Option(name: .long, help: ArgumentHelp("The reader's name or nickname.", valueName: "name"))
+    @Option(help: ArgumentHelp("The reader's name or nickname.", valueName: "name"))
     var reader: String?
 
-    @Flag(name: .long, help: "Use the token through its secure channel only, never in clear.")
+    @Flag(help: "Use the token through its secure channel only, never in clear.")
     var requireChannel = false
 
     /// What was asked for, with a URI given as an argument.
     func query(uri text: String? = nil) throws -> TokenQuery {
         var query = TokenQuery(modules: modules.module, reader: reader)
         query.requiresChannel = requireChannel
-        for text in [text, token].compactMap({ $0 }) { try query.add(token: text) }
+        for text in [text, token].compactMap({ $0 }) { try query.add(token: text, from: .user) }
         return query
     }
 }
 
 extension TokenQuery {
     /// Adds a label or a URI, as `--token` takes them.
-    mutating func add(token text: String) throws {
+    mutating func add(token text: String, from origin: URIOrigin) throws {
         if text.hasPrefix("pkcs11:") {
-            try add(PKCS11URI(parsing: text))
+            try add(PKCS11URI(parsing: text), from: origin)
         } else {
             guard label == nil else {
                 throw CommandError.usage("the token is named twice, as '\(label ?? "")' and '\(text)'")

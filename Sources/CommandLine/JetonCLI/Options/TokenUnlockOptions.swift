@@ -4,11 +4,7 @@ internal import SigningDesk
 /// The key on a token that unlocks the keystore.
 struct TokenUnlockOptions: ParsableArguments {
     @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Unlock with a key on a token: its PKCS #11 URI, label or id.",
-            valueName: "label|id|uri"
-        )
+        help: ArgumentHelp("Unlock with a key on a token: its PKCS #11 URI, label or id.", valueName: "label|id|uri")
     )
     var tokenKey: String?
 

@@ -1,5 +1,7 @@
 internal import ArgumentParser
-internal import X509
+internal import JetonASN1
+internal import JetonX509
+internal import VerificationDesk
 
 /// The trust lists whose services are trusted.
 struct TrustListOptions: ParsableArguments {
@@ -35,12 +37,13 @@ struct TrustListOptions: ParsableArguments {
     /// - Parameters:
     ///   - files: What --trust names.
     ///   - network: What may be reached where a list is named by its URL.
+    ///   - time: When the lists must be valid; nil for the present.
     /// - Returns: The anchors.
     /// - Throws: ``CommandError``.
-    func store(beside files: [String], network: NetworkOptions) throws -> TrustStore {
+    func store(beside files: [String], network: NetworkOptions, at time: UniversalTime?) throws -> TrustStore {
         guard !lists.isEmpty else { throw CommandError.usage("--trust-list-signer requires --trust-list") }
         let named = try signers.isEmpty ? Settings.value(.trustListSigner)?.values ?? [] : signers
-        let store = try TrustListFiles.store(lists, signers: named, network: network)
+        let store = try TrustListFiles.store(lists, signers: named, network: network, at: time)
         return files.isEmpty ? store : store.adding(try TrustFiles.store(files))
     }
 }

@@ -1,11 +1,11 @@
 internal import AgeFiles
 internal import ArgumentParser
-internal import Keystore
+internal import JetonFiles
+internal import JetonKeystore
 
 /// How the keystore is unlocked.
 struct UnlockOptions: ParsableArguments {
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Where the keystore's passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             discussion: "Default: what `jeton keystore unlock` left, then prompt.",
@@ -14,22 +14,26 @@ struct UnlockOptions: ParsableArguments {
     )
     var passphraseSource: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Unlock with this key file.", valueName: "path"),
-        completion: .file()
-    )
+    @Option(help: ArgumentHelp("Unlock with this key file.", valueName: "path"), completion: .file())
     var keyFile: String?
 
-    @Flag(name: .long, help: "Unlock with the credential that systemd-creds made for this machine.")
+    @Flag(help: "Unlock with the credential that systemd-creds made for this machine.")
     var systemCredential = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Unlock with the age identity of a recovery recipient, in this file.", valueName: "path"),
         completion: .file()
     )
     var identity: String?
+
+    func validate() throws {
+        try OptionRule.check(
+            .excludes([
+                "--passphrase-source": passphraseSource != nil, "--key-file": keyFile != nil,
+                "--system-credential": systemCredential, "--identity": identity != nil,
+            ])
+        )
+    }
 
     /// Whether one of them was given.
     var isGiven: Bool { passphraseSource != nil || keyFile != nil || systemCredential || identity != nil }
@@ -38,12 +42,6 @@ struct UnlockOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandError`` if several were given, or the secret can't be had.
     func method() throws -> UnlockMethod? {
-        let count = [passphraseSource != nil, keyFile != nil, systemCredential, identity != nil].count { $0 }
-        guard count <= 1 else {
-            throw CommandError.usage(
-                "--passphrase-source, --key-file, --system-credential and --identity exclude each other"
-            )
-        }
         if let passphraseSource { return .passphrase(try SecretReader.passphrase.read(passphraseSource)) }
         if let keyFile { return .keyFile(try FileSource.privateSecret(at: keyFile)) }
         if systemCredential { return .systemCredential(SystemCredential()) }

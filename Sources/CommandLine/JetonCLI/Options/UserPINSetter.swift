@@ -5,24 +5,22 @@ internal import TokenKit
 
 /// What `pin set` and `pin unblock` share: the security officer gives the user a PIN.
 struct UserPINSetter: ParsableArguments {
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var securityOfficer: SecurityOfficerPINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Where the user's new PIN comes from.", valueName: "source"))
+    @Option(help: ArgumentHelp("Where the user's new PIN comes from.", valueName: "source"))
     var pinSource: String?
 
-    @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.")
-    var lastTry = false
+    @OptionGroup var sending: PINSendingOptions
 
-    @Flag(name: .long, help: "Allow a PIN that is published as a factory value, such as 123456.")
+    @Flag(help: "Allow a PIN that is published as a factory value, such as 123456.")
     var allowWeak = false
 
     /// Sets a PIN, or unblocks the old one.
     func run(keeping: Bool = false) throws -> SelectedToken {
-        let token = try Desk.find(tokens.query(uri: uri))
-        var login = try Desk.login(token, lastTry: lastTry)
+        let token = try Desk.find(target.query())
+        var login = try Desk.login(token, sending: sending)
         login.allowsPublishedPIN = allowWeak
         if keeping, token.extendedFunctionCount <= 3 {
             throw CommandError(

@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import Octets
+internal import JetonKeystore
+internal import JetonOctets
 
 /// Whether a new passphrase may be trivial.
 struct WeakPassphraseOptions: ParsableArguments {
-    @Flag(name: .long, help: "Take a new passphrase although it is trivial.")
+    @Flag(help: "Take a new passphrase although it is trivial.")
     var allowWeak = false
 
     /// Refuses a trivial passphrase.
@@ -13,10 +14,7 @@ struct WeakPassphraseOptions: ParsableArguments {
         guard let reason = WeakPassphrase.reason(passphrase, names: names) else { return }
         throw .usage(
             "the new passphrase is trivial: \(reason)",
-            hints: [
-                "`jeton keystore generate --words 6 --reveal` makes a good one",
-                "--allow-weak takes it as it is",
-            ]
+            hints: ["`jeton keystore generate --words 6 --reveal` makes a good one", "--allow-weak takes it as it is"]
         )
     }
 }

@@ -1,17 +1,16 @@
-internal import Enrollment
-internal import Octets
-internal import X509
+internal import JetonEnrollment
+internal import JetonOctets
+internal import JetonX509
 
 /// Attestations in words and as JSON.
 enum AttestationReport {
     /// What an attestation states.
-    static func members(_ attestation: PIVAttestation) -> [(String, JSON)] {
+    static func members(_ attestation: PIVAttestation) -> JSON.Members {
         [
-            ("publicKey", .string(attestation.certificate.publicKey.description)),
-            ("subject", .string(attestation.certificate.subject.description)),
-            ("serialNumber", .text(attestation.serialNumber.map { String($0) })),
-            ("firmware", .text(attestation.firmware)), ("pinPolicy", .text(attestation.pinPolicy.map { "\($0)" })),
-            ("touchPolicy", .text(attestation.touchPolicy.map { "\($0)" })),
+            "publicKey": attestation.certificate.publicKey.description,
+            "subject": attestation.certificate.subject.description,
+            "serialNumber": attestation.serialNumber.map { String($0) }, "firmware": attestation.firmware,
+            "pinPolicy": attestation.pinPolicy.map { "\($0)" }, "touchPolicy": attestation.touchPolicy.map { "\($0)" },
         ]
     }
 

@@ -1,5 +1,5 @@
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 internal import SecureChannel
 internal import TokenKit
 internal import UserFiles
@@ -77,19 +77,12 @@ struct ChannelRegister {
         /// The pairing for programs.
         var json: JSON {
             .object([
-                ("group", .string(group.rawValue)), ("token", .string(token)),
-                ("suite", .text(suite)), ("state", .text(pairing.map { "\($0.state)" })),
-                ("pairedAt", .text(pairedAt)), ("usedAt", .text(usedAt)),
-                ("reader", .text(reader.isEmpty ? nil : reader)), ("requiresChannel", .bool(requiresChannel)),
-                ("program", .text(program)),
-                (
-                    "allowed",
-                    .array(
-                        permissions.map {
-                            .object([("group", .string($0.user.rawValue)), ("program", .text($0.program))])
-                        }
-                    )
-                ),
+                "group": group.rawValue, "token": token, "suite": suite, "state": pairing.map { "\($0.state)" },
+                "pairedAt": pairedAt, "usedAt": usedAt, "reader": reader.isEmpty ? nil : reader,
+                "requiresChannel": requiresChannel, "program": program,
+                "allowed": JSON.array(permissions) {
+                    .object(["group": $0.user.rawValue, "program": $0.program])
+                },
             ])
         }
     }
@@ -150,6 +143,21 @@ struct ChannelRegister {
         }
     }
 
+    /// Why a pairing may be missing among those that can be seen; nil if the groups and their records are whole.
+    func damage() throws -> String? {
+        guard let keychain else { return nil }
+        for group in try keychain.groupInformation() {
+            if let problem = group.problem {
+                if problem.code == .decoding { return "\(problem)" }
+            } else if let obstacle = try keychain.obstacles(
+                ItemQuery(service: ChannelKeyStore.service, accessGroup: group.group)
+            ).first {
+                return "\(obstacle)"
+            }
+        }
+        return try entries().first { $0.pairing == nil }.map { "the pairing with '\($0.token)' can't be read" }
+    }
+
     /// The one pairing that is meant, with any program's, and its media.
     ///
     /// - Parameters:
@@ -158,22 +166,17 @@ struct ChannelRegister {
     /// - Returns: The pairing, and its media.
     /// - Throws: ``CommandError`` with exit code 3 for none and 6 for several.
     func entry(named name: String, group: String?) throws -> (media: String, entry: Entry) {
-        let records = try PairingIndex.ofThisUser().pairings().filter { $0.matches(name: name) }
-        let serials = Set(records.map(\.serial))
-        let found = try entries().filter { entry in
-            (serials.contains(entry.serial) || entry.matches(name)) && (group == nil || entry.group.rawValue == group)
-        }
+        let pairing = try KnownPairing.named(name, in: self)
+        let found = pairing.entries.filter { group == nil || $0.group.rawValue == group }
         // A person who names no group means jeton's own pairing.
         let own = found.count > 1 ? try Process.executable.map { try ChannelOwnerOptions.owner(of: $0).group } : nil
-        if let entry = found.first(where: { $0.group == own }), Set(found.map(\.token)).count == 1 {
-            return (records.first { $0.serial == entry.serial }?.media ?? entry.media, entry)
-        }
+        if let entry = found.first(where: { $0.group == own }) { return (pairing.media, entry) }
         guard found.count <= 1 else {
             throw CommandError(
                 "several pairings match '\(name)', and none of them is jeton's own",
                 hints: ["--group names the one to use"],
                 exitCode: .ambiguous,
-                candidates: found.map { "\($0.media) in \($0.group)" }
+                candidates: found.map { "\(pairing.media) in \($0.group)" }
             )
         }
         guard let entry = found.first else {
@@ -182,7 +185,7 @@ struct ChannelRegister {
                 hints: ["`jeton pair` makes one; vendors' modules keep theirs themselves"]
             )
         }
-        return (records.first { $0.serial == entry.serial }?.media ?? entry.media, entry)
+        return (pairing.media, entry)
     }
 
     /// Sets whether no card is used in clear in the reader of a pairing's token.
@@ -200,9 +203,7 @@ struct ChannelRegister {
 
     /// Lets a program use a pairing.
     func allow(_ entry: Entry, _ user: AccessGroup, program: String) throws {
-        try keychain?.allow(
-            ChannelPermission(token: entry.token, user: user, holder: entry.group, program: program)
-        )
+        try keychain?.allow(ChannelPermission(token: entry.token, user: user, holder: entry.group, program: program))
     }
 
     /// Takes that back.

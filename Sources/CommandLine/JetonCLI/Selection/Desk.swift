@@ -1,7 +1,7 @@
 internal import Cryptoki
-internal import Diagnostics
-internal import Keystore
-internal import KeystoreBase
+internal import JetonDiagnostics
+internal import JetonKeystore
+internal import JetonKeystoreBase
 internal import SigningDesk
 internal import TokenKit
 
@@ -14,7 +14,7 @@ enum Desk {
             return try found(query, among: scope)
         }
         var named = query
-        try named.add(token: setting.text)
+        try named.add(token: setting.text, from: .elsewhere)
         Console.detail("note: the token is named by the settings (\(setting.origin.word)): \(setting.text)")
         do {
             return try found(named, among: scope)
@@ -35,27 +35,22 @@ enum Desk {
     ///
     /// - Parameters:
     ///   - token: The token.
-    ///   - lastTry: Whether the last try before the PIN is locked may be used.
+    ///   - sending: What the user allows for the PINs of this command.
     ///   - changing: The role whose PIN the command changes, so that it need not be told to.
     /// - Returns: The login.
     /// - Throws: ``CommandError`` if the user has no data directory, `PINError`.
     static func login(
         _ token: SelectedToken,
-        lastTry: Bool,
+        sending: PINSendingOptions,
         changing: PINPrompt.Role? = nil
     ) throws -> GuardedLogin {
-        var login = GuardedLogin(token, pinGuard: try PINGuard.ofThisUser()) { source, prompt in
+        let pinGuard = try PINGuard.ofThisUser()
+        var login = GuardedLogin(token, route: sending.route, pinGuard: pinGuard) { source, prompt in
             try PINReader.ofThisProcess(for: source).read(source, for: prompt)
         }
-        login.allowsLastTry = lastTry
+        login.allowsLastTry = sending.lastTry
+        login.sendsRefused = sending.sendRefused
         login.asksAgain = true
-        login.route = { token, prompt in
-            // Not again for one operation of a key: its module may hold the card, and the login was allowed.
-            if prompt.role != .contextSpecific { try ChannelRequirement.check(token) }
-            let path = TokenPath(token)
-            if !prompt.isNew { try path.check() }
-            return path.channel
-        }
         login.notify = { note($0, token, changing: changing) }
         return login
     }
@@ -81,7 +76,7 @@ enum Desk {
         let token = try find(query)
         return try TokenSession(
             token,
-            login: pin.map { try login(token, lastTry: $0.lastTry) },
+            login: pin.map { try login(token, sending: $0.sending) },
             source: pin?.source(query),
             readWrite: readWrite
         )
@@ -96,14 +91,16 @@ enum Desk {
         chain: ChainChoice = .issuers
     ) throws -> SigningSession {
         var query = query
-        try query.add(key)
-        return try SigningSession(
-            login(find(query), lastTry: pin.lastTry),
+        try query.add(key, from: .user)
+        let session = try SigningSession(
+            login(find(query), sending: pin.sending),
             source: pin.source(query),
             key: key,
             certificate: certificate,
             chain: chain
         )
+        if let note = session.certificateNote { Console.note("note: \(note)") }
+        return session
     }
 }
 

@@ -1,11 +1,11 @@
 internal import Cryptoki
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
+internal import JetonX509
 internal import SigningDesk
 internal import Synchronization
 internal import TokenKit
-internal import X509
 
 /// A key on a token, found and used by the signing desk, that unlocks the keystore.
 final class DeskTokenKey: TokenKey {
@@ -13,7 +13,7 @@ final class DeskTokenKey: TokenKey {
     private let name: ObjectName
     private let query: TokenQuery
     private let source: PINSource?
-    private let lastTry: Bool
+    private let sending: PINSendingOptions?
     private let lastFailure = Mutex<(any Error)?>(nil)
 
     /// Why the token did not do what it was asked for, with its code and the remaining tries; nil if it did.
@@ -31,11 +31,11 @@ final class DeskTokenKey: TokenKey {
     ///   if no token or no certificate matches, or several do; `CryptokiError`.
     init(_ name: ObjectName, _ query: TokenQuery, _ pin: PINOptions?) throws {
         var query = query
-        try query.add(name)
+        try query.add(name, from: .user)
         self.name = name
         self.query = query
         source = try pin?.source(query)
-        lastTry = pin?.lastTry ?? false
+        sending = pin?.sending
         var session = try Desk.open(query, pin: nil)
         let record = try session.objects.one(name, .certificate, noun: "certificate", &session.session)
         guard let certificate = try record.certificate(&session.session) else {
@@ -91,8 +91,11 @@ final class DeskTokenKey: TokenKey {
     /// Logs in and lends the private key.
     private func use(_ body: (inout Session, ObjectHandle) throws -> Secret) throws(KeystoreError) -> Secret {
         do {
+            guard let sending else {
+                throw CommandError("no PIN is sent for the public half of a key", exitCode: .usage)
+            }
             let token = try Desk.find(query)
-            var session = try TokenSession(token, login: Desk.login(token, lastTry: lastTry), source: source)
+            var session = try TokenSession(token, login: Desk.login(token, sending: sending), source: source)
             let key = try session.objects.one(name, .privateKey, noun: "private key", &session.session)
             return try body(&session.session, key.handle)
         } catch {

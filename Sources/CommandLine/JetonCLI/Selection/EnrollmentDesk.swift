@@ -1,11 +1,13 @@
-internal import ASN1
 internal import Cryptoki
-internal import Enrollment
-internal import Network
-internal import Octets
+internal import JetonASN1
+internal import JetonEnrollment
+internal import JetonNetwork
+internal import JetonOctets
+internal import JetonPrograms
+internal import JetonX509
 internal import SigningDesk
 internal import TokenKit
-internal import X509
+internal import VerificationDesk
 
 /// The pending requests of this user, and the authorities that they go to.
 final class EnrollmentDesk {
@@ -64,6 +66,17 @@ final class EnrollmentDesk {
     ///
     /// - Throws: ``CommandError`` if none or several match; `EnrollmentError`.
     static func request(named text: String, in list: PendingList) throws -> PendingRequest {
+        let identifier = try identifier(named: text, in: list)
+        guard let request = try list.request(identifier) else {
+            throw EnrollmentError(.notPending, "no request \(text) is pending")
+        }
+        return request
+    }
+
+    /// The identifier that its first digits name; whether the request can be read does not matter.
+    ///
+    /// - Throws: As ``request(named:in:)``.
+    static func identifier(named text: String, in list: PendingList) throws -> [UInt8] {
         let digits = text.lowercased()
         guard digits.utf8.count >= 4, digits.utf8.allSatisfy({ Hex.value(ofDigit: $0) != nil }) else {
             throw CommandError.usage(
@@ -79,9 +92,10 @@ final class EnrollmentDesk {
                 candidates: Array(found.prefix(20))
             )
         }
-        guard let identifier = found.first.flatMap({ Hex.decode($0) }), let request = try list.request(identifier)
-        else { throw EnrollmentError(.notPending, "no request \(digits) is pending") }
-        return request
+        guard let identifier = found.first.flatMap({ Hex.decode($0) }) else {
+            throw EnrollmentError(.notPending, "no request \(digits) is pending")
+        }
+        return identifier
     }
 
     /// The request that the first digits of its identifier name.
@@ -114,15 +128,34 @@ final class EnrollmentDesk {
             }
             let secrets = sources.compactMap { if case .environment(let name) = $0 { name } else { nil } }
             let helper = HelperClient(service) { variables in
-                try HelperProgram.run(
+                try self.helperOutput(
                     [service.url] + service.arguments,
-                    variables: variables,
-                    withheld: Set(secrets)
+                    Process.variables.filter { !secrets.contains($0.key) }.merging(variables) { $1 }
                 )
             }
             pending.take(try helper.submit(&pending), at: EnrollmentDesk.now)
         }
         try list.keep(pending)
+    }
+
+    /// Runs a program that submits requests to its end; it reads nothing, and its messages go to the standard error
+    /// stream.
+    private func helperOutput(
+        _ arguments: [String],
+        _ variables: [String: String]
+    ) throws(CommandError) -> HelperClient.Outcome {
+        var program = ProgramCall(arguments)
+        program.environment = variables
+        program.input = .nothing
+        let output: ProgramOutput
+        do throws(ProgramError) {
+            output = try program.run(limit: 1_048_576, deadline: .seconds(300))
+        } catch { throw CommandError(error) }
+        if case .signaled(let signal) = output.end {
+            throw CommandError("\(arguments[0]) was ended by signal \(signal)", exitCode: .inputOutput)
+        }
+        let octets = output.octets.withBytes { octets in octets.indices.map { octets[$0] } }
+        return HelperClient.Outcome(status: output.end.code, output: octets)
     }
 
     /// What an EST server answers, with the authority's certificates where the answer has none of its own.
@@ -145,24 +178,15 @@ final class EnrollmentDesk {
 
     /// Asks a mailbox for the certificates of many requests at once.
     ///
-    /// - Returns: The requests whose certificates came; they are on the disk.
+    /// - Returns: The requests with what came of them; those whose certificates came are on the disk.
     func collect(_ requests: [PendingRequest], from service: EnrollmentService) throws -> [PendingRequest] {
         guard let first = requests.first else { return [] }
-        let certificates = try mailbox(first).collect(requests.map(\.keyIdentifier))
-        // Not every request with every certificate: there may be thousands of both.
-        var byKey: [[UInt8]: [Certificate]] = [:]
-        for certificate in certificates { byKey[certificate.publicKey.keyOctets, default: []].append(certificate) }
-        let issuers = certificates.filter { $0.basicConstraints?.isAuthority == true }.prefix(16)
-        var issued: [PendingRequest] = []
-        for request in requests {
-            let own = byKey[request.request.publicKey.keyOctets] ?? []
-            guard let ordered = CertificateBag.ordered(own + issuers, for: request.request.publicKey) else { continue }
+        return try zip(requests, try mailbox(first).collect(requests)).map { request, answer in
             var request = request
-            request.take(.issued(ordered), at: EnrollmentDesk.now)
-            try list.keep(request)
-            issued.append(request)
+            request.take(answer, at: EnrollmentDesk.now)
+            if request.state == .issued { try list.keep(request) }
+            return request
         }
-        return issued
     }
 
     private func mailbox(_ pending: PendingRequest) throws -> MailboxClient {
@@ -218,10 +242,14 @@ final class EnrollmentDesk {
     private func clientSession(_ pending: PendingRequest) throws -> SigningSession? {
         guard let name = clientKey(pending) else { return nil }
         var query = try tokens.query()
-        if query.isEmpty, access.clientKey == nil { try query.add(token: pending.token) }
+        let key = try ObjectName(name)
+        if access.clientKey == nil {
+            if query.isEmpty { try query.add(token: pending.token, from: .elsewhere) }
+            try query.add(key, from: .elsewhere)
+        }
         let place = access.clientKey == nil ? "\(pending.token) \(name)" : name
         if let identity = identities[place] { return identity }
-        let session = try Desk.sign(query, key: ObjectName(name), pin: pin, certificate: .ofKey)
+        let session = try Desk.sign(query, key: key, pin: pin, certificate: .ofKey)
         identities[place] = session
         return session
     }

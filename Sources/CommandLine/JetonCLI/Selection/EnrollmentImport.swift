@@ -1,10 +1,10 @@
-internal import ASN1
 internal import Cryptoki
-internal import Enrollment
-internal import KeystoreBase
-internal import Octets
+internal import JetonASN1
+internal import JetonEnrollment
+internal import JetonKeystoreBase
+internal import JetonOctets
+internal import JetonX509
 internal import SigningDesk
-internal import X509
 
 /// Puts a certificate that was issued onto the token that has its key.
 struct EnrollmentImport {
@@ -38,7 +38,7 @@ struct EnrollmentImport {
             throw CommandError("the certificate for '\(pending.request.subject)' has not come yet", exitCode: .notFound)
         }
         var query = try tokens.query()
-        if query.isEmpty { try query.add(token: pending.token) }
+        if query.isEmpty { try query.add(token: pending.token, from: .elsewhere) }
         let use = try Desk.sign(query, key: keyName(query), pin: pin)
         // The key itself answers, not what the token says of it.
         let challenge = try Primitives.random(32)
@@ -52,6 +52,7 @@ struct EnrollmentImport {
         }
         // The token is logged in by the session above.
         var session = try use.token.openSession(readWrite: true)
+        let selection = ObjectSelection(token: use.token)
         var others: [Certificate] = []
         for record in try ObjectRecord.read(&session, [.objectClass(.certificate)]) {
             if let other = try record.certificate(&session) { others.append(other) }
@@ -62,14 +63,15 @@ struct EnrollmentImport {
             others: try others.filter { try $0.fingerprint() != pending.former }
         )
         var stored = [
-            try CertificateImport(certificate, label: use.record.label, id: use.record.values.id).run(&session)
+            try CertificateImport(certificate, former: .keep, label: use.record.label, id: use.record.values.id)
+                .run(on: selection, &session)
         ]
         try readBack(certificate, &session)
         try deleteFormer(certificate, issuers: others + pending.certificates.dropFirst(), &session, &warnings)
         let chain = CertificateChain(of: certificate, among: Array(pending.certificates.dropFirst()))
         for issuer in chain.certificates(.issuers) {
             do {
-                stored.append(try CertificateImport(issuer).run(&session))
+                stored.append(try CertificateImport(issuer, former: .keep).run(on: selection, &session))
             } catch let error as CryptokiError {
                 // A PIV card has a place for the certificates of its keys only.
                 warnings.append(
@@ -104,9 +106,7 @@ struct EnrollmentImport {
             }
             // Whoever answers in place of the authority must not cost the user a certificate that works.
             guard IssuedCertificateCheck.replaces(certificate, former, issuers: issuers) else {
-                warnings.append(
-                    "the former certificate '\(record.label)' is kept: the new one does not take its place"
-                )
+                warnings.append("the former certificate '\(record.label)' is kept: the new one does not take its place")
                 continue
             }
             do {

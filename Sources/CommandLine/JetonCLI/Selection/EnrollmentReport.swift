@@ -1,7 +1,7 @@
-internal import ASN1
-internal import Enrollment
-internal import Octets
-internal import X509
+internal import JetonASN1
+internal import JetonEnrollment
+internal import JetonOctets
+internal import JetonX509
 
 /// Requests for certificates in words and as JSON.
 enum EnrollmentReport {
@@ -15,27 +15,25 @@ enum EnrollmentReport {
     /// A request of a list.
     static func json(_ summary: PendingSummary) -> JSON {
         .object([
-            ("identifier", .string(Hex.encode(summary.keyIdentifier))), ("state", .string(summary.state.rawValue)),
-            ("subject", .string(summary.subject)), ("protocol", .string(summary.kind.rawValue)),
-            ("url", .text(summary.url.isEmpty ? nil : summary.url)), ("token", .string(summary.token)),
-            ("label", .string(summary.label)), ("id", .string(summary.objectID)),
-            ("created", .string(time(summary.created))),
-            ("nextPoll", .text(summary.nextPoll == 0 ? nil : time(summary.nextPoll))),
+            "identifier": Hex.encode(summary.keyIdentifier), "state": summary.state.rawValue,
+            "subject": summary.subject, "protocol": summary.kind.rawValue,
+            "url": summary.url.isEmpty ? nil : summary.url, "token": summary.token, "label": summary.label,
+            "id": summary.objectID, "created": time(summary.created),
+            "nextPoll": summary.nextPoll == 0 ? nil : time(summary.nextPoll),
         ])
     }
 
     /// A request with what became of it.
     static func json(_ entry: Entry) -> JSON {
         .object([
-            ("identifier", .string(Hex.encode(entry.pending.keyIdentifier))),
-            ("state", .string(entry.outcome == nil ? entry.pending.state.rawValue : "stored")),
-            ("subject", .string(entry.pending.request.subject.description)),
-            ("reason", .text(entry.pending.reason.isEmpty ? nil : entry.pending.reason)),
-            ("token", .string(entry.outcome?.token ?? entry.pending.token)),
-            ("certificates", .array(entry.outcome?.certificates.map { CertificateReport.json($0) } ?? [])),
-            ("roots", .array((entry.outcome?.roots ?? []).map { json($0) })),
-            ("warnings", .array(entry.outcome?.warnings.map { .string($0) } ?? [])),
-            ("error", .text(entry.error?.message)),
+            "identifier": Hex.encode(entry.pending.keyIdentifier),
+            "state": entry.outcome == nil ? entry.pending.state.rawValue : "stored",
+            "subject": entry.pending.request.subject.description,
+            "reason": entry.pending.reason.isEmpty ? nil : entry.pending.reason,
+            "token": entry.outcome?.token ?? entry.pending.token,
+            "certificates": entry.outcome?.certificates.map { CertificateReport.json($0) } ?? [],
+            "roots": (entry.outcome?.roots ?? []).map { json($0) },
+            "warnings": entry.outcome?.warnings ?? [], "error": entry.error?.message,
         ])
     }
 
@@ -49,15 +47,14 @@ enum EnrollmentReport {
         }
         if entry.error != nil { return [] }
         if entry.pending.service.kind == .file, entry.pending.state != .issued {
-            return [
-                "\(name): written to a file for the authority; `jeton enroll import FILE` stores the certificate"
-            ]
+            return ["\(name): written to a file for the authority; `jeton enroll import FILE` stores the certificate"]
         }
         switch entry.pending.state {
         case .waiting:
             let next =
                 entry.pending.nextPoll > EnrollmentDesk.now ? "; ask again after \(time(entry.pending.nextPoll))" : ""
-            return ["\(name): the authority has not decided\(next)"]
+            let words = entry.pending.reason.isEmpty ? "the authority has not decided" : entry.pending.reason
+            return ["\(name): \(words)\(next)"]
         case .rejected: return ["\(name): the authority refused it: \(entry.pending.reason)"]
         case .issued: return ["\(name): the certificate is here, and not on the token yet"]
         case .prepared: return ["\(name): not sent yet"]
@@ -65,7 +62,7 @@ enum EnrollmentReport {
     }
 
     private static func json(_ root: Certificate) -> JSON {
-        .object([("subject", .string(root.subject.description)), ("sha256", .string(fingerprint(root)))])
+        .object(["subject": root.subject.description, "sha256": fingerprint(root)])
     }
 
     private static func fingerprint(_ root: Certificate) -> String {

@@ -1,6 +1,8 @@
 internal import Glibc
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonPrograms
 internal import KeystoreSync
-internal import Octets
 
 /// Reads the secrets that another program keeps.
 struct ForeignStore {
@@ -70,7 +72,7 @@ struct ForeignStore {
         for entry in try Self.entries(root, below: "") {
             let file = "\(root)/\(entry).gpg"
             do {
-                let content = try FilteredProgram.output(of: ["gpg", "--quiet", "--decrypt", "--", file])
+                let content = try ProgramCall.output(of: ["gpg", "--quiet", "--decrypt", "--", file])
                 found.items += ForeignItem.entries(path: entry, content: content, modified: Self.modified(file))
             } catch {
                 found.problems.append("\(entry): \(error.message)")

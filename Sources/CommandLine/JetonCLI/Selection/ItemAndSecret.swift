@@ -1,5 +1,5 @@
-internal import Keystore
-internal import Octets
+internal import JetonKeystore
+internal import JetonOctets
 
 /// An item of the keystore and its secret.
 struct ItemAndSecret: ~Copyable {

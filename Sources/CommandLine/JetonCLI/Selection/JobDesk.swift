@@ -1,10 +1,11 @@
-internal import ASN1
 internal import ArgumentParser
-internal import Jobs
-internal import Network
-internal import Octets
-internal import Validation
-internal import X509
+internal import JetonASN1
+internal import JetonFiles
+internal import JetonJobs
+internal import JetonNetwork
+internal import JetonOctets
+internal import JetonValidation
+internal import JetonX509
 
 /// The jobs of this user: whom they are taken from, which were taken, and the log.
 struct JobDesk {
@@ -26,17 +27,18 @@ struct JobDesk {
     /// The time in seconds since 1970.
     static var now: Int64 { UniversalTime.now.secondsSince1970 }
 
-    /// Reads a job from a file or an https URL.
+    /// Reads a job from a file or an https URL, whose origin may redirect to itself only.
     static func read(_ place: String, _ network: NetworkOptions) throws -> [UInt8] {
         // One byte more than is accepted, so that a longer one is refused as such.
         guard place.hasPrefix("https://") || place.hasPrefix("http://") else {
-            return try FileSource.contents(of: place, limit: JobVerifier.sizeLimit + 1)
+            var source = try FileSource(path: place)
+            return try source.beginning(JobVerifier.sizeLimit + 1)
         }
         guard place.hasPrefix("https://") else { throw CommandError.usage("a job is fetched by https only") }
         return try JobDesk.fetch(
             place,
             limit: JobVerifier.sizeLimit,
-            followsRedirects: true,
+            redirects: .sameOrigin,
             NetworkAccess(network).client
         )
     }
@@ -45,11 +47,11 @@ struct JobDesk {
     static func fetch(
         _ url: String,
         limit: Int,
-        followsRedirects: Bool = false,
+        redirects: HTTPRequest.Redirects = .none,
         _ client: HTTPClient
     ) throws -> [UInt8] {
         var request = HTTPRequest(try HTTPURL(url))
-        request.followsRedirects = followsRedirects
+        request.redirects = redirects
         request.bodyLimit = UInt64(limit)
         var body: [UInt8] = []
         let head = try client.perform(request) { piece throws(NetworkError) in body += piece }
@@ -71,9 +73,7 @@ struct JobDesk {
         do {
             let verified = try verifier.verify(octets)
             if let network { try JobDesk.checkRevocation(verified, network) }
-            guard try !taken.isTaken(verified.job) else {
-                throw JobRefusal(.replay, "the job \(verified.job.identifier) was taken before")
-            }
+            try taken.check(verified.job, at: JobDesk.now)
             return verified
         } catch let refusal as JobRefusal {
             throw try refused(refusal, nil, octets)
@@ -84,15 +84,19 @@ struct JobDesk {
     private static func checkRevocation(_ verified: VerifiedJob, _ network: NetworkAccess) throws(JobRefusal) {
         let trust = TrustStore([verified.issuer.certificate])
         let time = UniversalTime.now
-        let path = CertificatePathBuilder(trust: trust, purpose: .any, time: time).path(for: verified.signer)
-        let evidence = network.collector.collect(path).evidence
-        let check = RevocationCheck(trust: trust, certificates: [], evidence: evidence, time: time)
+        let path = verified.path(at: time)
+        let found = network.collector.collect(path)
+        let check = RevocationCheck(trust: trust, certificates: [], evidence: found.evidence, time: time)
         for (certificate, status) in zip(path.certificates, check.statuses(of: path)) {
             switch status {
             case .good: continue
             case .revoked: throw JobRefusal(.signer, "the certificate '\(certificate)': \(status)")
             case .undetermined(let why):
-                throw JobRefusal(.signer, "whether '\(certificate)' was revoked is unknown: \(why)")
+                let reasons = [why] + found.failures
+                throw JobRefusal(
+                    .signer,
+                    "whether '\(certificate)' was revoked is unknown: \(reasons.joined(separator: "; "))"
+                )
             }
         }
     }
@@ -106,7 +110,7 @@ struct JobDesk {
             hints: JobDesk.hints(refusal),
             exitCode: refusal.code == .key ? .notFound : .finding
         )
-        error.members = [("reason", .string(refusal.code.rawValue))]
+        error.members = ["reason": refusal.code.rawValue]
         return error
     }
 

@@ -1,8 +1,9 @@
-internal import ASN1
-internal import Enrollment
-internal import Jobs
-internal import Octets
-internal import X509
+internal import JetonASN1
+internal import JetonEnrollment
+internal import JetonJobs
+internal import JetonOctets
+internal import JetonX509
+internal import VerificationDesk
 
 /// Jobs in words and as JSON.
 enum JobReport {
@@ -14,33 +15,34 @@ enum JobReport {
     /// - Returns: The lines.
     static func lines(_ verified: VerifiedJob, _ documents: JobDocuments? = nil) -> [String] {
         let job = verified.job
-        var lines = [
-            "issuer:     \(verified.issuer.origin), by '\(verified.signer.subject)'",
-            "operation:  \(job.operation.name), \(job.operation.form.rawValue)",
-        ]
-        if verified.olderContents != nil { lines.append("form:       the older one, of \(time(job.issuedAt))") }
-        if let key = key(job) { lines.append("key:        \(key)") }
-        if case .enroll(let subject) = job.operation { lines.append("subject:    \(subject)") }
+        var rows = JobRows(columns: min(Console.style.columns ?? 80, Console.noteStyle.columns ?? 80))
+        rows.add("issuer", "\(verified.issuer.origin), by '\(verified.signer.subject)'")
+        rows.add("operation", "\(job.operation.name), \(job.operation.form.rawValue)")
+        if verified.olderContents != nil { rows.add("form", "the older one, of \(time(job.issuedAt))") }
+        if let key = key(job) { rows.add("key", key) }
+        if case .enroll(let subject) = job.operation { rows.add("subject", "'\(subject)'") }
         if let relay = job.operation.relay {
-            lines.append("from:       \(job.documents.first?.url ?? "")")
-            lines.append("to:         \(relay.target), by \(relay.method.rawValue)")
-            let answer = relay.answer.map { "the issuer gets it, at \($0)" } ?? "it stays here, in a file"
-            lines.append("its answer: \(answer)")
+            rows.add("from", job.documents.first?.url ?? "")
+            rows.add("to", "by \(relay.method.rawValue), \(relay.target)")
+            rows.add("its answer", relay.answer.map { "the issuer gets it, at \($0)" } ?? "it stays here, in a file")
         }
-        lines.append("expires:    \(time(job.expires))")
+        rows.add("expires", time(job.expires))
         for (index, document) in job.documents.enumerated() {
-            lines.append("document:   \(document.name), \(document.size) bytes")
-            lines.append("            \(document.hash.rawValue) \(Hex.encode(document.digest))")
-            lines.append("            \(knowledge(index, verified, documents))")
-            if verified.olderContents == nil {
-                lines.append("            the issuer calls it \(document.mediaType)")
-            }
+            // A digest of the older form comes without the size of its document.
+            let isUnknown = verified.olderContents != nil && !job.operation.readsDocuments
+            rows.add("document", "\(isUnknown ? "size unknown" : "\(document.size) bytes"), named '\(document.name)'")
+            rows.add("\(document.hash.rawValue) \(Hex.encode(document.digest))")
+            rows.add(knowledge(index, verified, documents))
+            if verified.olderContents == nil { rows.add("the issuer calls it '\(document.mediaType)'") }
         }
-        lines.append("the issuer says, unchecked:")
-        lines.append("            \(job.title)")
-        for line in job.text.split(separator: "\n") { lines.append("            \(line)") }
-        if let reply = job.replyURL { lines.append("the answer goes to \(reply)") }
-        return lines
+        rows.add(own: "the issuer says, unchecked:")
+        rows.add(job.title)
+        for line in job.text.lines() { rows.add(String(line)) }
+        if let reply = job.replyURL {
+            rows.add(own: "the answer goes to")
+            rows.add(reply)
+        }
+        return rows.lines
     }
 
     /// What is known here of a document.
@@ -67,58 +69,43 @@ enum JobReport {
     }
 
     /// A job that passed the checks.
-    static func members(_ verified: VerifiedJob) -> [(String, JSON)] {
+    static func members(_ verified: VerifiedJob) -> JSON.Members {
         let job = verified.job
         return [
-            ("identifier", .string(job.identifier)), ("issuer", .string(verified.issuer.origin.description)),
-            ("signer", .string(verified.signer.subject.description)), ("operation", .string(job.operation.name)),
-            ("form", .string(job.operation.form.rawValue)), ("key", .text(key(job))), ("subject", .text(subject(job))),
-            ("expires", .string(time(job.expires))),
-            (
-                "documents",
-                .array(
-                    job.documents.map { document in
-                        .object([
-                            ("name", .string(document.name)), ("mediaType", .string(document.mediaType)),
-                            ("size", .number(Int(document.size))), ("hash", .string(document.hash.rawValue)),
-                            ("digest", .string(Hex.encode(document.digest))), ("url", .text(document.url)),
-                        ])
-                    }
-                )
-            ),
-            ("title", .string(job.title)), ("text", .string(job.text)), ("reply", .text(job.replyURL)),
-            ("relay", json(job.operation.relay)),
+            "identifier": job.identifier, "issuer": verified.issuer.origin.description,
+            "signer": verified.signer.subject.description, "operation": job.operation.name,
+            "form": job.operation.form.rawValue, "key": key(job), "subject": subject(job), "expires": time(job.expires),
+            "documents": JSON.array(job.documents) { document in
+                .object([
+                    "name": document.name, "mediaType": document.mediaType, "size": Int(document.size),
+                    "hash": document.hash.rawValue, "digest": Hex.encode(document.digest), "url": document.url,
+                ])
+            }, "title": job.title, "text": job.text, "reply": job.replyURL, "relay": json(job.operation.relay),
         ]
     }
 
     private static func json(_ relay: JobRelay?) -> JSON {
         guard let relay else { return .null }
-        return .object([
-            ("method", .string(relay.method.rawValue)), ("to", .string(relay.target)), ("answer", .text(relay.answer)),
-        ])
+        return .object(["method": relay.method.rawValue, "to": relay.target, "answer": relay.answer])
     }
 
     /// An issuer.
     static func json(_ issuer: JobIssuer) throws -> JSON {
         .object([
-            ("origin", .string(issuer.origin.description)),
-            ("certificate", .string(issuer.certificate.subject.description)),
-            ("sha256", .string(Hex.encode(try issuer.certificate.fingerprint()))),
-            ("operations", .array(issuer.operations.map { .string($0) })),
-            ("blindDigests", .bool(issuer.allowsBlindDigests)), ("olderForm", .bool(issuer.allowsOlderForm)),
-            ("relayTargets", .array(issuer.relayTargets.map { .string($0.description) })),
+            "origin": issuer.origin.description, "certificate": issuer.certificate.subject.description,
+            "sha256": Hex.encode(try issuer.certificate.fingerprint()), "operations": issuer.operations,
+            "blindDigests": issuer.allowsBlindDigests, "olderForm": issuer.allowsOlderForm,
+            "relayTargets": issuer.relayTargets.map { $0.description },
         ])
     }
 
     /// A line of the log.
     static func json(_ entry: JobLog.Entry) -> JSON {
         .object([
-            ("number", .number(Int(entry.number))), ("time", .string(time(entry.time))),
-            ("decision", .string(entry.decision)), ("reason", .text(entry.reason.isEmpty ? nil : entry.reason)),
-            ("job", .text(entry.job.isEmpty ? nil : entry.job)),
-            ("issuer", .text(entry.issuer.isEmpty ? nil : entry.issuer)),
-            ("operation", .text(entry.operation.isEmpty ? nil : entry.operation)),
-            ("digest", .string(entry.digest)), ("hash", .string(entry.hash)),
+            "number": Int(entry.number), "time": time(entry.time), "decision": entry.decision,
+            "reason": entry.reason.isEmpty ? nil : entry.reason, "job": entry.job.isEmpty ? nil : entry.job,
+            "issuer": entry.issuer.isEmpty ? nil : entry.issuer,
+            "operation": entry.operation.isEmpty ? nil : entry.operation, "digest": entry.digest, "hash": entry.hash,
         ])
     }
 

@@ -1,5 +1,5 @@
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 extension KeystoreAccess {
     /// Opens the store as far unlocked as reading a file of a class needs.

@@ -1,6 +1,6 @@
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
 internal import UserFiles
 
 /// Opens the user's keystore for a command.
@@ -22,6 +22,10 @@ struct KeystoreAccess {
             caller: Caller(hasEveryGroup: true)
         )
         configuration.allowsNetworkFileSystem = options.allowNetworkFileSystem
+        configuration.witnessFailed = { error in
+            Console.note("warning: the change is saved, but an old copy would not be noticed: no witness, \(error)")
+            Console.note("hint: `jeton keystore verify` shows what has no witness")
+        }
         self.configuration = configuration
         userStore = UserKeystore(dataDirectory: directory, witnessDirectory: witness)
     }
@@ -58,7 +62,7 @@ struct KeystoreAccess {
     /// A name that matches nothing, or two, is found before anybody is asked for a passphrase.
     func read(_ item: ItemOptions, _ options: UnlockOptions) throws -> ItemAndSecret {
         let locked = try open()
-        let found = try item.item(in: locked)
+        let found = try item.item(in: locked, isChanged: false)
         let protection = found.attributes.accessible.fileProtection
         let keychain = try protection == .none ? locked : unlocked(options, toUse: protection)
         let secret = try keychain.copySecret(ItemQuery(persistentReference: found.persistentReference))

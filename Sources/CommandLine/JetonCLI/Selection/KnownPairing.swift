@@ -1,6 +1,6 @@
 internal import Cryptoki
-internal import Keystore
-internal import Octets
+internal import JetonKeystore
+internal import JetonOctets
 internal import TokenKit
 internal import VirtualCard
 
@@ -89,38 +89,23 @@ struct KnownPairing {
         return labels.first { !$0.isEmpty } ?? serial
     }
 
-    /// Whether a token that another module shows has the token's serial number or label.
-    ///
-    /// A module that keeps the pairing itself shows the token through its channel.
-    func isClaimed(by token: TokenEntry) -> Bool {
-        guard record?.module != token.modulePath else { return false }
-        let shown = token.token.label.description
-        return hasSerialNumber(of: token)
-            || !shown.isEmpty && ([label] + entries.map(\.tokenLabel)).contains(shown)
-    }
-
-    /// Whether a token has the serial number of this one, as a number.
-    func hasSerialNumber(of token: TokenEntry) -> Bool {
-        func number(_ text: String) -> Substring { text.lowercased().drop { $0 == "0" } }
-        return number(token.token.serialNumber.description) == number(serial)
-    }
-
-    /// Whether the token was last seen in a reader.
-    func wasSeen(in reader: String) -> Bool {
-        // PKCS #11 shows 64 bytes of a name.
-        let shown = 64
-        func isSame(_ noted: String) -> Bool {
-            !noted.isEmpty && noted.utf8.prefix(shown).elementsEqual(reader.utf8.prefix(shown))
-        }
-        let noted = entries.map(\.reader).filter { !$0.isEmpty }
-        return noted.isEmpty ? record.map { isSame($0.reader) } ?? false : noted.contains(where: isSame)
+    /// What a PIN's way to a card depends on.
+    var pairedToken: PairedToken {
+        let seen = entries.map(\.reader).filter { !$0.isEmpty }
+        return PairedToken(
+            name: name,
+            serial: serial,
+            labels: [label] + entries.map(\.tokenLabel),
+            readers: seen.isEmpty ? record.map { [$0.reader] } ?? [] : seen,
+            guardedReaders: entries.filter(\.requiresChannel).map(\.reader),
+            module: record?.module
+        )
     }
 
     /// Whether a token that shows itself now is the one.
     func isOf(_ token: TokenEntry) -> Bool {
         guard let record else {
-            return token.moduleInfo.manufacturer.description == "Jeton"
-                && token.token.serialNumber.description == serial
+            return token.moduleInfo.isJetonsOwn && token.token.serialNumber.description == serial
         }
         return record.isOf(token)
     }
@@ -139,13 +124,10 @@ struct KnownPairing {
     /// The token and its pairings, for programs; null is what jeton has not seen.
     var json: JSON {
         .object([
-            ("media", .string(media)), ("label", .string(label)), ("model", .text(record?.model)),
-            ("manufacturer", .text(record?.manufacturer)), ("serial", .string(serial)),
-            ("reader", .text(record?.reader)), ("module", .text(record?.module)),
-            ("pairedAt", .text(record.map { PairingRecord.date($0.pairedAt) })),
-            ("legacyAllowed", .bool(allowsLegacy)),
-            ("seenAt", .text(record.map { PairingRecord.date($0.seenAt) })),
-            ("groups", .array(entries.map(\.json))),
+            "media": media, "label": label, "model": record?.model, "manufacturer": record?.manufacturer,
+            "serial": serial, "reader": record?.reader, "module": record?.module,
+            "pairedAt": record.map { PairingRecord.date($0.pairedAt) }, "legacyAllowed": allowsLegacy,
+            "seenAt": record.map { PairingRecord.date($0.seenAt) }, "groups": entries.map(\.json),
         ])
     }
 }

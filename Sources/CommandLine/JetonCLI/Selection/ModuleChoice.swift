@@ -1,3 +1,4 @@
+internal import JetonFiles
 internal import SigningDesk
 internal import TokenKit
 
@@ -56,10 +57,6 @@ struct ModuleChoice {
     /// A surveyor with this run's deadline.
     func surveyor() throws(CommandError) -> ModuleSurveyor {
         let deadline = Process.variable("JETON_MODULE_DEADLINE") == nil ? 10_000 : try Process.deadlines().machine
-        return ModuleSurveyor(
-            deadlineMilliseconds: deadline,
-            helper: Process.executable,
-            earlierEnd: Process.variable(ModuleSurveyor.endVariable)
-        )
+        return ModuleSurveyor(deadlineMilliseconds: deadline, helper: Process.executable)
     }
 }

@@ -1,6 +1,7 @@
-internal import Network
+internal import JetonNetwork
+internal import JetonValidation
 internal import Synchronization
-internal import Validation
+internal import VerificationDesk
 
 /// The network as this program uses it: the environment's proxies, the system's trust, a record of who was contacted.
 final class NetworkAccess: Sendable {
@@ -9,11 +10,12 @@ final class NetworkAccess: Sendable {
     /// Makes the requests for evidence.
     let fetcher: NetworkFetcher
     private let record: Record
+    private let refreshesEvidence: Bool
 
     /// Fetches evidence about revocation, and keeps it among the user's data.
     var collector: EvidenceCollector {
         let store = Process.dataDirectory.map { EvidenceStore(directory: $0 + "/evidence") }
-        return EvidenceCollector(fetcher: fetcher, store: store)
+        return EvidenceCollector(fetcher: fetcher, store: store, refreshes: refreshesEvidence)
     }
 
     /// Each host once, in the order of their first connections.
@@ -37,6 +39,7 @@ final class NetworkAccess: Sendable {
     ///   - identity: The certificate for servers that ask for one.
     ///   - policy: What is demanded of servers' TLS.
     ///   - timeouts: The deadlines.
+    ///   - refreshesEvidence: Whether servers are asked also about evidence that is kept.
     ///   - resolver: What finds addresses.
     /// - Throws: ``CommandError`` for a file of certificates that cannot be read, and for a proxy that cannot be used.
     init(
@@ -45,8 +48,10 @@ final class NetworkAccess: Sendable {
         identity: TLSIdentity? = nil,
         policy: any TLSRuleSource = TLSPolicy(),
         timeouts: NetworkTimeouts = NetworkTimeouts(),
+        refreshesEvidence: Bool = false,
         resolver: any HostResolver = SystemResolver()
     ) throws {
+        self.refreshesEvidence = refreshesEvidence
         var settings = HTTPClient.Settings(trust: TLSTrust(try TrustFiles.store(options.serverTrust)))
         settings.identity = identity
         settings.policy = policy
@@ -82,8 +87,8 @@ final class NetworkAccess: Sendable {
         .array(
             record.contacts.withLock { $0 }.map { contact in
                 .object([
-                    ("host", .string(contact.host)), ("port", .number(Int(contact.port))),
-                    ("address", .string(contact.address.description)), ("proxy", .text(contact.proxy)),
+                    "host": contact.host, "port": Int(contact.port), "address": contact.address.description,
+                    "proxy": contact.proxy,
                 ])
             }
         )

@@ -1,5 +1,5 @@
 internal import Cryptoki
-internal import Octets
+internal import JetonOctets
 internal import SigningDesk
 
 /// The label and id that a new object is to have.

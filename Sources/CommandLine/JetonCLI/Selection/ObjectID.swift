@@ -1,4 +1,4 @@
-internal import Octets
+internal import JetonOctets
 
 /// Reads the id of an object from an option.
 enum ObjectID {

@@ -1,7 +1,7 @@
 internal import Cryptoki
-internal import Diagnostics
 internal import Glibc
-internal import PCSC
+internal import JetonDiagnostics
+internal import JetonPCSC
 internal import SigningDesk
 internal import TokenKit
 

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Octets
+internal import JetonOctets
 internal import TokenKit
 
 /// Reads secrets other than PINs from the same sources as PINs.
@@ -7,11 +7,7 @@ struct SecretReader {
     /// Passphrases.
     static let passphrase = SecretReader(role: .passphrase, name: "passphrase", option: "--passphrase-source")
     /// Passphrases of the keystore that are being chosen.
-    static let newPassphrase = SecretReader(
-        role: .passphrase,
-        name: "passphrase",
-        option: "--new-passphrase-source"
-    )
+    static let newPassphrase = SecretReader(role: .passphrase, name: "passphrase", option: "--new-passphrase-source")
     /// Secrets of items.
     static let secret = SecretReader(role: .secret, name: "secret", option: "--secret-source")
 
@@ -20,6 +16,14 @@ struct SecretReader {
         role: .filePassphrase,
         name: "file's passphrase",
         option: "--file-passphrase-source"
+    )
+
+    /// Passphrases of files with private keys.
+    static let keyFilePassphrase = SecretReader(
+        role: .filePassphrase,
+        name: "file's passphrase",
+        option: "--passphrase-source",
+        failure: .inputOutput
     )
 
     /// Passwords of users at timestamping authorities.

@@ -1,5 +1,6 @@
+internal import JetonOctets
+internal import JetonPrograms
 internal import KeystoreSync
-internal import Octets
 
 /// The items of the running Secret Service: GNOME Keyring, KWallet or KeePassXC.
 ///
@@ -63,13 +64,9 @@ enum SecretService {
     }
 
     /// The secret of the item with a path, among all that have its attributes: `lookup` would take any of them.
-    private static func secret(
-        _ path: String,
-        _ label: String,
-        _ attributes: [String: String]
-    ) throws -> SyncSecret {
+    private static func secret(_ path: String, _ label: String, _ attributes: [String: String]) throws -> SyncSecret {
         let pairs = attributes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
-        let output = try FilteredProgram.output(of: ["secret-tool", "search", "--all", "--unlock"] + pairs)
+        let output = try ProgramCall.output(of: ["secret-tool", "search", "--all", "--unlock"] + pairs)
         let secret = output.withBytes { octets -> SyncSecret? in
             guard let range = SecretToolOutput.secret(ofItem: path, label: label, in: octets) else { return nil }
             return SyncSecret(copying: octets.extracting(range))
@@ -80,7 +77,7 @@ enum SecretService {
 
     /// What busctl prints: words, those that are texts in quotes with the escapes of C.
     private static func words(_ command: [String]) throws -> [String] {
-        let output = try FilteredProgram.output(of: command)
+        let output = try ProgramCall.output(of: command)
         let octets = output.withBytes { octets in octets.indices.map { octets[$0] } }
         return QuotedWords.read(octets)
     }

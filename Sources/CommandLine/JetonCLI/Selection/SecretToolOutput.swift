@@ -1,4 +1,4 @@
-internal import Octets
+internal import JetonOctets
 
 /// What `secret-tool search` prints: for each item its path in brackets, then lines of a name and a value.
 enum SecretToolOutput {

@@ -1,6 +1,7 @@
 internal import Glibc
-internal import Keystore
-internal import KeystoreBase
+internal import JetonFiles
+internal import JetonKeystore
+internal import JetonKeystoreBase
 internal import KeystoreSync
 
 /// This device's part in synchronization, opened for a command.

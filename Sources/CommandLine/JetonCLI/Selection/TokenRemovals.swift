@@ -1,5 +1,5 @@
 internal import Glibc
-internal import PCSC
+internal import JetonPCSC
 internal import SigningDesk
 
 /// Waits for a chosen token to be removed from its reader, over PC/SC: without a wake-up while nothing happens.

@@ -24,7 +24,7 @@ extension TokenSession {
     }
 
     private mutating func named(_ record: ObjectRecord) throws -> NamedObject {
-        NamedObject(record: record, uri: try objects.uniqueURI(record.fullURI(on: token), &session))
+        NamedObject(record: record, uri: try objects.uniqueURI(of: record, &session))
     }
 }
 
@@ -32,7 +32,7 @@ extension TokenOptions {
     /// Opens a session on the token that the options and the name of an object on it mean.
     func open(_ name: ObjectName?, pin: PINOptions?, readWrite: Bool = false) throws -> TokenSession {
         var query = try query()
-        try query.add(name)
+        try query.add(name, from: .user)
         return try Desk.open(query, pin: pin, readWrite: readWrite)
     }
 }

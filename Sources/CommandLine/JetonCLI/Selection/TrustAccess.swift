@@ -1,6 +1,6 @@
-internal import Entitlements
 internal import Glibc
-internal import Keystore
+internal import JetonEntitlements
+internal import JetonKeystore
 
 /// Whose signatures count for this user: the administrator's directory of team keys, and the user's own.
 enum TrustAccess {

@@ -1,31 +1,24 @@
-internal import X509
+internal import JetonX509
+internal import VerificationDesk
 
 /// Trust anchors that options and settings name.
-enum TrustFiles {
+extension TrustFiles {
+    /// Whether `--trust` or the settings name anchors, so that what these deny is refused.
+    static func isChosen(option paths: [String]) throws -> Bool {
+        guard paths.isEmpty else { return true }
+        return try Settings.value(.trust) != nil
+    }
+
     /// The anchors of `--trust`; those of the settings without the option, and the system's without both.
     static func store(option paths: [String]) throws -> TrustStore {
         guard paths.isEmpty, let setting = try Settings.value(.trust) else { return try store(paths) }
         Console.detail("note: trusted are the certificates that the settings name (\(setting.origin.word))")
         do {
             return try store(setting.values)
-        } catch var error as CommandError {
+        } catch {
+            var error = ErrorReport.describe(error)
             error.hints.append("the settings name this file; `jeton config list` shows where")
             throw error
-        }
-    }
-
-    /// Reads the anchors of files; the system's without any.
-    static func store(_ paths: [String]) throws -> TrustStore {
-        guard paths.isEmpty else {
-            return TrustStore(try paths.flatMap { try CertificateFile.trustAnchors(at: $0) })
-        }
-        let bundle = "/etc/ssl/certs/ca-certificates.crt"
-        guard FileSource.exists(bundle) else { return TrustStore() }
-        let octets = try FileSource.contents(of: bundle, limit: 16 << 20)
-        do {
-            return try TrustStore(bundle: octets)
-        } catch {
-            throw CommandError("\(bundle) is malformed: \(error)", exitCode: .inputOutput)
         }
     }
 }

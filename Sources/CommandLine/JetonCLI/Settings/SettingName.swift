@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Octets
+internal import JetonOctets
+internal import SigningDesk
 internal import TokenKit
+internal import VerificationDesk
 
 /// A setting; it has the name of the option that it stands in for.
 ///
@@ -58,13 +60,15 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
         } catch {
             throw .usage("the setting 'token' is not a valid PKCS #11 URI: \(error)")
         }
-        guard !uri.hasPINValue, uri.pinSource == nil else {
-            throw .usage(
-                "the setting 'token' can't have a PIN or its source in the URI",
-                hints: ["`jeton config set pin-source SOURCE` sets the source"]
-            )
-        }
-        if let path = uri.modulePath { try SettingName.requireAbsolute(String(decoding: path, as: UTF8.self), "token") }
+        guard let reserved = uri.reservedAttribute else { return }
+        throw .usage(
+            "the setting 'token' can't have '\(reserved.rawValue)' in the URI",
+            hints: [
+                [.moduleName, .modulePath].contains(reserved)
+                    ? "--module names the module for each command"
+                    : "`jeton config set pin-source SOURCE` sets the source"
+            ]
+        )
     }
 
     private func checkPINSource(_ value: String) throws(CommandError) {

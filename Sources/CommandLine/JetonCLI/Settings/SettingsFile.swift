@@ -1,7 +1,7 @@
 internal import ArgumentParser
-internal import Diagnostics
 internal import Glibc
-internal import KeystoreBase
+internal import JetonDiagnostics
+internal import JetonFiles
 internal import TokenKit
 internal import UserFiles
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JetonFiles
 internal import UserFiles
 
 /// The files that come to be in a directory, each when it is written and closed, or moved there.
@@ -46,7 +47,7 @@ struct ArrivingFiles: ~Copyable {
             if event.mask & UInt32(IN_IGNORED) != 0 {
                 throw CommandError("\(directory) is gone", exitCode: .notFound)
             }
-            if !event.name.isEmpty { names.append(event.name) }
+            if !event.octets.isEmpty { names.append(UndecodedPath.text(event.octets)) }
         }
         return names
     }

@@ -11,19 +11,13 @@ struct CommandError: Error {
     /// Things to choose from, as URIs; for an ambiguous selection.
     var candidates: [String] = []
     /// Further members of the error's document.
-    var members: [(String, JSON)] = []
+    var members: JSON.Members = [:]
     /// Whether the next file would meet it too, such as a full disk.
     var isLasting = false
     /// The C constant's name and number, if a token or PC/SC answered one.
     var code: String?
 
-    init(
-        _ message: String,
-        hints: [String] = [],
-        exitCode: ExitCode,
-        candidates: [String] = [],
-        code: String? = nil
-    ) {
+    init(_ message: String, hints: [String] = [], exitCode: ExitCode, candidates: [String] = [], code: String? = nil) {
         self.message = message
         self.hints = hints
         self.exitCode = exitCode
@@ -42,17 +36,12 @@ struct CommandError: Error {
     /// The error as JSON: the schema `jeton.error/1`.
     var json: JSON {
         .object([
-            ("schema", .string("jeton.error/1")),
-            (
-                "error",
-                .object(
-                    [
-                        ("message", .string(message)), ("exitCode", .number(Int(exitCode.rawValue))),
-                        ("code", code.map { .string($0) } ?? .null),
-                        ("hints", .array(hints.map { .string($0) })),
-                        ("candidates", .array(candidates.map { .string($0) })),
-                    ] + members
-                )
+            "schema": "jeton.error/1",
+            "error": JSON.object(
+                [
+                    "message": message, "exitCode": Int(exitCode.rawValue), "code": code.map { JSON.string($0) },
+                    "hints": hints, "candidates": candidates,
+                ] + members
             ),
         ])
     }

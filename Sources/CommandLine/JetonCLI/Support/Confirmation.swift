@@ -13,10 +13,17 @@ enum Confirmation {
         guard Console.isTerminal(0), Console.isTerminal(2) else {
             throw .usage("this question requires a terminal: \(question)", hints: ["--yes confirms without a prompt"])
         }
+        guard isGiven(question) else { throw .usage("not confirmed; nothing was changed") }
+    }
+
+    /// Asks on the terminal; without one the answer is no.
+    ///
+    /// - Parameter question: What will happen, with a question mark.
+    /// - Returns: Whether the user has typed "yes".
+    static func isGiven(_ question: String) -> Bool {
+        guard Console.isTerminal(0), Console.isTerminal(2) else { return false }
         QuietTerminal.end()
         Console.message("\(question) Type 'yes' to continue:")
-        guard let answer = readLine(), answer == "yes" else {
-            throw .usage("not confirmed; nothing was changed")
-        }
+        return readLine() == "yes"
     }
 }

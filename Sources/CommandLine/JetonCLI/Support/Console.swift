@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Octets
+internal import JetonOctets
 
 /// The standard streams: data to the output, words to the error stream.
 ///
@@ -57,14 +57,22 @@ enum Console {
     /// Writes what was chosen to the error stream, if `--verbose` was given.
     static func detail(_ line: @autoclosure () -> String) { if Verbosity.current == .verbose { message(line()) } }
 
-    /// Writes an error, a question or what belongs to one to the error stream.
-    static func message(_ line: String) { try? write(Array((Style.shown(line) + "\n").utf8).span, to: 2) }
+    /// Writes an error, a question or what belongs to one to the error stream; a terminal gets it in lines that fit.
+    static func message(_ line: String) {
+        let text = isTerminal(2) ? HelpText.sentence(Style.shown(line), columns(of: 2)) : Style.shown(line)
+        try? write(Array((text + "\n").utf8).span, to: 2)
+    }
 
     /// Writes text for people to the error stream as it is.
     static func noteWithoutNewline(_ text: String) { try? write(Array(text.utf8).span, to: 2) }
 
     /// Whether a descriptor is a terminal.
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// Says that a command waits for what a user types, if the standard input is a terminal.
+    static func noteTerminalInput() {
+        if isTerminal(0) { message("reading from the terminal until Ctrl-D; --in FILE takes a file") }
+    }
 
     /// Whether the terminal's character set has more than ASCII, by the variables of the locale.
     static var takesUnicode: Bool {

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Diagnostics
+internal import JetonDiagnostics
+internal import JetonX509
 internal import SigningDesk
 internal import TokenKit
-internal import X509
 
 extension ErrorReport {
     /// A choice that named no token or object, or several.
@@ -20,11 +20,11 @@ extension ErrorReport {
 
     private static func exitCode(_ code: SelectionError.Code) -> ExitCode {
         switch code {
-        case .severalTokens, .severalObjects, .severalCertificates: .ambiguous
+        case .severalTokens, .severalObjects, .severalCertificates, .keyHasCertificate: .ambiguous
         case .neverSetUp, .tokenChanged: .refused
         case .noUserPIN: .login
         case .unpaired, .noChannel: .keystore
-        case .pinInURI, .conflictingURIs: .usage
+        case .pinInURI, .conflictingURIs, .foreignURI: .usage
         default: .notFound
         }
     }
@@ -57,11 +57,50 @@ extension ErrorReport {
                     ? "`jeton object list` shows the objects on the token" : "choose one of these"
             ]
         case .severalObjects: return ["name one by its URI; `;type=` tells a certificate from its key"]
+        case .keyHasCertificate:
+            return [
+                "--replace replaces it",
+                "--keep keeps both; `jeton sign` takes the newest valid one that an authority issued",
+            ]
         case .noCertificate:
             return ["`jeton csr create` makes a request for one, and `jeton cert import` stores it on the token"]
         case .pinInURI: return ["leave it out, and use --pin-source prompt, fd:N, file:PATH or another source"]
+        case .foreignURI:
+            return ["give --module or --pin-source to the command, and leave the rest of the URI as it is"]
         default: return []
         }
+    }
+
+    /// A token that gets no PIN by its module.
+    static func describe(_ error: PINRouteError) -> CommandError {
+        let serial = error.pairedToken?.serial ?? ""
+        let check = "the PIN would travel in clear: check the reader and the card"
+        let once = "--in-clear sends it for this one command, if the card is another one that has no channel"
+        let hints: [String]
+        switch error.code {
+        case .channelRequired:
+            let command: ShellCommand = "jeton pair --reader \(error.reader)"
+            hints = [
+                "`\(command.text)` sets up the channel, unless that has been done",
+                "without --module, Jeton's own module uses the channel",
+            ]
+        case .standsForPairedToken:
+            hints = [
+                "the PIN would travel in clear: leave out --module, so that jeton's own module is used",
+                "`jeton unpair \(serial)` forgets a pairing that is over",
+            ]
+        case .readerPolicy:
+            hints = [check, once, "`jeton pairings policy \(serial) --no-require-channel` allows other cards there"]
+        case .pairedReader: hints = [check, once, "`jeton unpair \(serial)` forgets a pairing that is over"]
+        case .pairingsDamaged:
+            hints = [error.damage ?? "", "`jeton keystore verify` says what is damaged", once].filter { !$0.isEmpty }
+        default: hints = [check]
+        }
+        return CommandError(
+            error.description,
+            hints: hints,
+            exitCode: error.code == .channelRequired ? .keystore : .refused
+        )
     }
 
     private static func hints(noToken error: SelectionError) -> [String] {
@@ -75,7 +114,12 @@ extension ErrorReport {
         let next =
             error.hasNewToken
             ? ["there is a token that has never been set up; `jeton token init --label LABEL` sets it up"]
-            : ["`jeton list` shows the tokens that are connected", "`jeton doctor` finds out why one is missing"]
+            : [
+                error.candidates.isEmpty
+                    ? "`jeton list` shows the tokens that are connected"
+                    : "the tokens above are connected; `jeton list` shows more of them",
+                "`jeton doctor` finds out why one is missing",
+            ]
         return nearMiss + next + unusable(error.unusableModules)
     }
 
@@ -119,6 +163,27 @@ extension ErrorReport {
             "name the file in place of --hash: `jeton sign FILE --format raw`; "
                 + "--data-out of `jeton sign prepare` writes one for a signature that is prepared elsewhere"
         ]
+    }
+
+    /// A document, a batch or a state that could not be taken or made.
+    static func describe(_ error: DocumentSigningError) -> CommandError {
+        let hints: [String] =
+            switch error.code {
+            case .takesNoFurther: ["an XML document that was signed with --parallel is signed again with --parallel"]
+            case .messageForSignature: ["the file is a CMS message; `jeton sign --format raw` makes what fits"]
+            case .invalidState: ["`jeton sign prepare` writes one"]
+            case .unknownField: ["the fields are {directory}, {name} and {extension}, which has its dot"]
+            default: []
+            }
+        let exit: ExitCode =
+            switch error.code {
+            case .notTaken, .takesNoFurther, .notRegular, .unknownField: .usage
+            case .otherDocument, .otherSignature, .messageForSignature, .alteredState: .finding
+            default: .inputOutput
+            }
+        var described = CommandError(error.description, hints: hints, exitCode: exit)
+        described.isLasting = error.code == .reportNotWritten
+        return described
     }
 
     /// A signature that was not made.

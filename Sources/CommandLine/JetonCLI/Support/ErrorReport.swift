@@ -1,20 +1,26 @@
+internal import ASiC
 internal import ArgumentParser
 internal import Cryptoki
-internal import Diagnostics
-internal import Enrollment
-internal import Jobs
-internal import KeystoreBase
-internal import Network
-internal import PCSC
-internal import PDF
+internal import JetonDiagnostics
+internal import JetonEnrollment
+internal import JetonFiles
+internal import JetonJobs
+internal import JetonKeystoreBase
+internal import JetonNetwork
+internal import JetonPCSC
+internal import JetonPDF
+internal import JetonPrograms
+internal import JetonThreads
+internal import JetonX509
+internal import JetonZlib
 internal import PIVCard
 internal import SecureChannel
 internal import SigningDesk
 internal import SmartCard
 internal import TokenKit
+internal import TrustLists
+internal import VerificationDesk
 internal import VirtualCard
-internal import X509
-internal import Zlib
 
 /// Turns any error into a sentence with hints and an exit code, and prints it.
 enum ErrorReport {
@@ -41,7 +47,7 @@ enum ErrorReport {
         var described = sentence(error)
         switch error {
         // What the token or its login refused once it refuses again, and a PIN is not tried on the next file.
-        case is CryptokiError, is LoginError, is PINError, is SelectionError, is SurveyFailure:
+        case is CryptokiError, is LoginError, is PINError, is PINRouteError, is SelectionError, is SurveyFailure:
             described.isLasting = true
         default: described.isLasting = described.isLasting || described.exitCode == .login
         }
@@ -51,6 +57,11 @@ enum ErrorReport {
     private static func sentence(_ error: any Error) -> CommandError {
         switch error {
         case let error as CommandError: error
+        case let error as FileError: CommandError(error)
+        case let error as VerificationError: CommandError(error)
+        case let error as DocumentSigningError: describe(error)
+        case let error as ThreadError:
+            CommandError("no more threads can be had: \(Process.reason(error.number))", exitCode: .inputOutput)
         case let error as CryptokiError: describe(error)
         case let error as ModuleLoadError:
             CommandError(
@@ -61,15 +72,21 @@ enum ErrorReport {
         case let error as SurveyFailure: describe(error)
         case let error as SelectionError: describe(error)
         case let error as LoginError: describe(error)
+        case let error as PINRouteError: describe(error)
         case let error as SigningFailure: describe(error)
         case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
         case let error as PINError:
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
         case let error as PairingError: describe(error)
         case let error as TokenSigningKeyError: CommandError("\(error)", hints: hints(error), exitCode: .refused)
-        case let error as SigningError where error.code == .unreachable:
+        case let error as DocumentError where error.code == .unreachable:
             CommandError(error.context, hints: wayHints, exitCode: .inputOutput)
-        case let error as SigningError: CommandError("\(error)", exitCode: .refused)
+        case let error as DocumentError:
+            CommandError("\(error)", exitCode: error.code == .notTrusted ? .finding : .refused)
+        case let error as ContainerError:
+            CommandError("\(error)", hints: [error.hint].compactMap(\.self), exitCode: .refused)
+        case let error as TrustListError:
+            CommandError("\(error)", hints: [error.hint].compactMap(\.self), exitCode: .refused)
         case let error as PDFError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as KeystoreError: describe(error)
         case let error as ZlibError:
@@ -78,6 +95,7 @@ enum ErrorReport {
             CommandError("\(error)", hints: doctor(DoctorHint(error)), exitCode: .inputOutput, code: error.code.name)
         case let error as VirtualCardError: describe(error)
         case let error as NetworkError: describe(error)
+        case let error as ProgramError: CommandError(error)
         case let error as EnrollmentError: describe(error)
         case let error as PIVError: CommandError("\(error)", exitCode: .refused)
         case let error as CardError: CommandError("\(error)", exitCode: .inputOutput)
@@ -106,7 +124,7 @@ enum ErrorReport {
             } else { .refused }
         return CommandError(
             error.description,
-            hints: hints(code) + doctor(DoctorHint(error), error.context.module),
+            hints: hints(code) + outcomeHints(error) + doctor(DoctorHint(error), error.context.module),
             exitCode: exit,
             code: error.fault == nil ? code.description : nil
         )
@@ -129,9 +147,8 @@ enum ErrorReport {
             code: error.cause.flatMap { $0.fault == nil ? $0.codeDescription : nil }
         )
         described.members = [
-            ("reason", .string(error.code.rawValue)), ("triesLeft", .count(error.triesLeft)),
-            ("secondsToWait", .count(error.secondsToWait)),
-            ("status", error.keystoreStatus.map { .number($0) } ?? .null),
+            "reason": error.code.rawValue, "triesLeft": error.triesLeft, "secondsToWait": error.secondsToWait,
+            "status": error.keystoreStatus.map { JSON.number($0) },
         ]
         return described
     }
@@ -160,7 +177,7 @@ enum ErrorReport {
             case .certificateNotTrusted:
                 ["--server-trust names the file with the authority of the server's certificate"]
             case .tlsUnavailable: ["install libssl3"]
-            case .hostNotFound, .unreachable, .timedOut: wayHints
+            case .hostNotFound, .unreachable, .proxyRefused, .timedOut: wayHints
             case .authenticationRequired: ["--user names the user, and --password-source where the password comes from"]
             default: []
             }
@@ -171,11 +188,7 @@ enum ErrorReport {
     private static func describe(_ error: EnrollmentError) -> CommandError {
         switch error.code {
         case .alreadyPending:
-            CommandError(
-                "\(error)",
-                hints: ["`jeton enroll list` shows it"],
-                exitCode: .ambiguous
-            )
+            CommandError("\(error)", hints: ["`jeton enroll list` shows it"], exitCode: .ambiguous)
         case .notPending:
             CommandError("\(error)", hints: ["`jeton enroll list` shows the requests"], exitCode: .notFound)
         case .unauthorized:
@@ -186,7 +199,11 @@ enum ErrorReport {
             )
         case .invalidService: .usage("\(error)")
         case .damaged:
-            CommandError("\(error)", hints: ["`jeton enroll list` names the damaged files"], exitCode: .inputOutput)
+            CommandError(
+                "\(error)",
+                hints: error.request.isEmpty ? [] : ["`jeton enroll cancel \(error.request)` gives the request up"],
+                exitCode: .inputOutput
+            )
         case .notStored: CommandError("\(error)", exitCode: .inputOutput)
         default: CommandError("\(error)", exitCode: .refused)
         }
@@ -234,7 +251,12 @@ enum ErrorReport {
         case .pinLocked: ["`jeton pin unblock` sets a new PIN with the security officer's PIN, if the token has one"]
         case .pinLenRange: ["`jeton token show` shows how long a PIN may be"]
         case .userPINNotInitialized: ["`jeton pin set` sets the first PIN with the security officer's PIN"]
-        case .tokenWriteProtected, .sessionReadOnly: ["the token can't be changed as it is"]
+        case .tokenWriteProtected:
+            [
+                "a PIV card whose management key an administrator has changed: "
+                    + "`ykman piv access change-management-key --protect` keeps it under the PIN, where jeton finds it"
+            ]
+        case .sessionReadOnly: ["the token can't be changed as it is"]
         case .mechanismInvalid, .keySizeRange, .curveNotSupported:
             ["`jeton token show --mechanisms` lists what the token can do"]
         case .keyTypeInconsistent, .keyFunctionNotPermitted: ["`jeton object show` shows what the key may be used for"]

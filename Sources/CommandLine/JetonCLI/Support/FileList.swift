@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JetonFiles
 
 /// Names of files from patterns and lists.
 enum FileList {
@@ -12,14 +13,14 @@ enum FileList {
         let octets = try FileSource.contents(of: path, limit: sizeLimit)
         let separator: UInt8 = octets.contains(0) ? 0 : UInt8(ascii: "\n")
         return try octets.split(separator: separator).enumerated().map { index, line in
-            guard line.count <= 4_096, let name = String(validating: line, as: UTF8.self) else {
+            guard line.count <= 4_096 else {
                 throw CommandError(
                     "\(path), line \(index + 1) is not a path",
                     hints: ["a list has one path a line, or NUL between them as `find -print0` writes"],
                     exitCode: .inputOutput
                 )
             }
-            return name
+            return UndecodedPath.text(line)
         }
     }
 
@@ -35,7 +36,7 @@ enum FileList {
         defer { unsafe globfree(&found) }
         guard failure == 0 else { throw .notFound("no file matches '\(pattern)'") }
         return unsafe (0..<Int(found.gl_pathc)).compactMap { index in
-            unsafe found.gl_pathv[index].map { unsafe String(cString: $0) }
+            unsafe found.gl_pathv[index].map { unsafe UndecodedPath.text($0) }
         }
     }
 }

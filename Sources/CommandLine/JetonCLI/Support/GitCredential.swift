@@ -1,4 +1,4 @@
-internal import Octets
+internal import JetonOctets
 
 /// What git says to a credential helper: lines of a name, an equals sign and a value, up to an empty one.
 ///

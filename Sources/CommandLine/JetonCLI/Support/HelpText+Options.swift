@@ -1,4 +1,4 @@
-internal import Octets
+internal import JetonOctets
 
 extension HelpText {
     /// How far ArgumentParser indents the text of an option.
@@ -43,7 +43,7 @@ extension HelpText {
         guard shorter != nil || columns < narrow else { return nil }
         let indent = columns < narrow ? narrowIndentation : indentation
         let words = (shorter ?? text).split(separator: " ").map(String.init)
-        let wrapped = broken(words, columns - indent.count, "").split(separator: "\n")
+        let wrapped = broken(words, columns - indent.count, "").lines()
         let lines = wrapped.map { indent + $0 }
         if !isBeside { return [String(entry[0])] + lines }
         guard columns >= narrow, let first = wrapped.first else {

@@ -1,3 +1,5 @@
+internal import JetonOctets
+
 /// What ArgumentParser says, as the terminal shows it.
 enum HelpText {
     /// Breaks the line of the usage between arguments, which ArgumentParser leaves as long as it is, and adds the
@@ -8,7 +10,7 @@ enum HelpText {
     ///   - columns: How wide the terminal is.
     /// - Returns: The help with the usage on several lines.
     static func wrapped(_ text: String, columns: Int = Console.columns) -> String {
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.lines(keepsEmpty: true)
         guard let usage = lines.first(where: { $0.hasPrefix("USAGE: ") }) else { return text }
         var help = withOptions(lines, columns).map { line in
             if line.hasPrefix("USAGE: ") { return broken(arguments(line[...]), columns, "        ") }
@@ -37,11 +39,29 @@ enum HelpText {
         return "\n\nEXAMPLES:\n" + lines.joined(separator: "\n")
     }
 
+    /// A sentence in lines that fit a terminal; a command in backticks stays in one piece, so that it can be copied.
+    ///
+    /// - Parameters:
+    ///   - text: The sentence; one that begins with blanks is laid out already.
+    ///   - columns: How wide the terminal is; nil if it does not say.
+    /// - Returns: The lines; all but the first are indented, so that none of them looks like another message.
+    static func sentence(_ text: String, _ columns: Int?) -> String {
+        guard let columns, text.count > columns, !text.hasPrefix(" ") else { return text }
+        var words: [String] = []
+        var isInCommand = false
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            if isInCommand { words[words.count - 1] += " \(word)" } else { words.append(String(word)) }
+            if !word.count(where: { $0 == "`" }).isMultiple(of: 2) { isInCommand.toggle() }
+        }
+        return broken(words, columns, "      ")
+    }
+
     static func broken(_ words: [String], _ columns: Int, _ indent: String, end: String = "") -> String {
         var lines: [String] = []
         var line = ""
         for word in words {
-            if !line.isEmpty, line.count + 1 + word.count > columns {
+            // A word that fits into no line gains nothing by a new one.
+            if !line.isEmpty, line.count + 1 + word.count > columns, indent.count + word.count <= columns {
                 lines.append(line)
                 line = indent + word
             } else {

@@ -1,3 +1,6 @@
+internal import JetonFiles
+internal import JetonJSON
+
 /// A JSON value with the members of objects in the order given.
 indirect enum JSON: Sendable {
     case null
@@ -6,74 +9,57 @@ indirect enum JSON: Sendable {
     case decimal(Double)
     case string(String)
     case array([JSON])
-    case object([(String, JSON)])
+    case object(Members)
+
+    /// The members of an object; in a literal, each value is anything that stands in a document.
+    struct Members: Sendable, ExpressibleByDictionaryLiteral {
+        fileprivate var list: [(String, JSON)]
+
+        /// Members whose names are not known beforehand.
+        init(_ list: [(String, JSON)]) { self.list = list }
+
+        init(dictionaryLiteral elements: (String, any JSONValue)...) { list = elements.map { ($0, $1.json) } }
+
+        static func + (one: Members, other: Members) -> Members { Members(one.list + other.list) }
+
+        static func += (one: inout Members, other: Members) { one.list += other.list }
+    }
+
+    /// An object of pairs.
+    static func object(_ members: [(String, JSON)]) -> JSON { .object(Members(members)) }
 
     /// A string, or null.
-    static func text(_ text: String?) -> JSON { text.map { .string($0) } ?? .null }
+    static func text(_ text: String?) -> JSON { text.json }
 
     /// A number, or null if it is absent or larger than JSON readers take.
-    static func count(_ number: UInt?) -> JSON {
-        guard let number, number <= 1 << 53 else { return .null }
-        return .number(Int(number))
+    static func count(_ number: UInt?) -> JSON { number.json }
+
+    /// An array of what is made of each of several values.
+    static func array<Values: Sequence>(_ values: Values, _ make: (Values.Element) throws -> JSON) rethrows -> JSON {
+        .array(try values.map(make))
     }
 
     /// The text, indented by two blanks, without a newline at the end.
-    var text: String {
-        var text = ""
-        write(to: &text, indent: "")
-        return text
-    }
+    var text: String { text(.indented) }
 
     /// The text on one line, for streams of documents.
-    var line: String {
-        // Newlines stand only between tokens: in strings they are escaped.
-        text.split(separator: "\n").map { $0.drop { $0 == " " } }.joined(separator: " ")
+    var line: String { text(.line) }
+
+    private func text(_ layout: JSONWriter.Layout) -> String {
+        var writer = JSONWriter(layout)
+        write(to: &writer)
+        return String(decoding: writer.octets, as: UTF8.self)
     }
 
-    private func write(to text: inout String, indent: String) {
+    private func write(to writer: inout JSONWriter) {
         switch self {
-        case .null: text += "null"
-        case .bool(let flag): text += flag ? "true" : "false"
-        case .number(let number): text += String(number)
-        case .decimal(let number): text += number.isFinite ? "\(number)" : "null"
-        case .string(let string): JSON.write(string, to: &text)
-        case .array(let values) where values.isEmpty: text += "[]"
-        case .array(let values):
-            text += "["
-            for (index, value) in values.enumerated() {
-                text += (index == 0 ? "\n" : ",\n") + indent + "  "
-                value.write(to: &text, indent: indent + "  ")
-            }
-            text += "\n\(indent)]"
-        case .object(let members) where members.isEmpty: text += "{}"
-        case .object(let members):
-            text += "{"
-            for (index, (name, value)) in members.enumerated() {
-                text += (index == 0 ? "\n" : ",\n") + indent + "  "
-                JSON.write(name, to: &text)
-                text += ": "
-                value.write(to: &text, indent: indent + "  ")
-            }
-            text += "\n\(indent)}"
+        case .null: writer.plain("null")
+        case .bool(let flag): writer.plain(flag ? "true" : "false")
+        case .number(let number): writer.plain(String(number))
+        case .decimal(let number): writer.plain(number.isFinite ? "\(number)" : "null")
+        case .string(let string): writer.string(UndecodedPath.shown(string))
+        case .array(let values): writer.array(values) { $0.write(to: &$1) }
+        case .object(let members): writer.object(members.list, name: \.0) { $0.1.write(to: &$1) }
         }
-    }
-
-    // RFC 8259, 7: the two characters and the controls must be escaped; DEL and above may stand as they are.
-    private static func write(_ string: String, to text: inout String) {
-        text += "\""
-        for scalar in string.unicodeScalars {
-            switch scalar {
-            case "\"": text += "\\\""
-            case "\\": text += "\\\\"
-            case "\n": text += "\\n"
-            case "\r": text += "\\r"
-            case "\t": text += "\\t"
-            case "\u{0}"..."\u{1F}", "\u{7F}", "\u{2028}", "\u{2029}":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-            default: text.unicodeScalars.append(scalar)
-            }
-        }
-        text += "\""
     }
 }

@@ -1,4 +1,6 @@
 internal import Glibc
+internal import JetonFiles
+internal import JetonOctets
 internal import TokenKit
 internal import UserFiles
 
@@ -117,8 +119,5 @@ enum Process {
     }
 
     /// The words of the system for an error number.
-    static func reason(_ number: Int32) -> String {
-        guard let text = unsafe strerror(number) else { return "error \(number)" }
-        return unsafe String(cString: text)
-    }
+    static func reason(_ number: Int32) -> String { SystemMessage.text(number) }
 }

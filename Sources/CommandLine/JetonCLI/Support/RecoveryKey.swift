@@ -1,5 +1,7 @@
 internal import AgeFiles
-internal import Octets
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonPrograms
 
 /// A recovery key that is made here: an age identity, shown once.
 enum RecoveryKey {
@@ -13,7 +15,8 @@ enum RecoveryKey {
         }
         if (try? Process.path(ofProgram: "qrencode")) != nil {
             // On its standard input: the arguments of a program are for everyone to see.
-            if try FilteredProgram.run(["qrencode", "--type=ANSIUTF8", "--level=M"], reading: line) != 0 {
+            let program = ProgramCall(["qrencode", "--type=ANSIUTF8", "--level=M"])
+            if try program.start(reading: line).wait() != .exited(0) {
                 Console.note("warning: qrencode made no QR code")
             }
         } else {

@@ -1,3 +1,5 @@
+internal import ArgumentParser
+
 /// A command that answers in text or as one JSON document.
 protocol ReportingSubcommand: JetonSubcommand {
     /// The form of the answer.
@@ -14,13 +16,22 @@ extension ReportingSubcommand {
     ///   - schema: The document's schema.
     ///   - members: The document's other members.
     ///   - lines: The text.
+    /// - Returns: The exit code 0.
     /// - Throws: ``CommandError`` if the output can't be written.
-    func answer(
+    @discardableResult func answer(
         _ schema: String,
-        _ members: [(String, JSON)],
+        _ members: JSON.Members,
         _ lines: @autoclosure () -> [String]
-    ) throws(CommandError) {
-        guard output.json else { return try Console.print(lines()) }
-        try Console.print(.object([("schema", .string(schema))] + members))
+    ) throws -> ExitCode {
+        try output.answer(schema, members) { try Console.print(lines()) }
+    }
+
+    /// Prints the document, or shows a person what one text does not hold: notes, or a table of many rows.
+    @discardableResult func answer(
+        _ schema: String,
+        _ members: JSON.Members,
+        orElse show: () throws -> Void
+    ) throws -> ExitCode {
+        try output.answer(schema, members, orElse: show)
     }
 }

@@ -1,5 +1,7 @@
 internal import Glibc
-internal import Octets
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonPrograms
 
 /// Lets a person change a secret in an editor, without a copy on a disk.
 struct SecretEditor {
@@ -21,7 +23,7 @@ struct SecretEditor {
             _ = signal(SIGINT, interrupt)
             _ = signal(SIGQUIT, quit)
         }
-        let code = try ProgramRunner.run(command)
+        let code = try ProgramCall.run(command)
         guard code == 0 else {
             throw CommandError(
                 "the editor ended with exit code \(code); nothing was changed",
@@ -108,7 +110,7 @@ struct SecretEditor {
         guard let table = try? FileSource.contents(of: "/proc/self/mounts", limit: 1 << 20) else { return false }
         var type = Substring()
         var length = 0
-        for line in String(decoding: table, as: UTF8.self).split(separator: "\n") {
+        for line in String(decoding: table, as: UTF8.self).lines() {
             let fields = line.split(separator: " ")
             guard fields.count >= 3 else { continue }
             let mount = fields[1] == "/" ? "/" : fields[1] + "/"

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import JetonFiles
 
 /// What a stream's terminal can show: colors and weights, and how many columns there are.
 struct Style: Sendable {
@@ -23,7 +24,7 @@ struct Style: Sendable {
 
     /// A line as it goes to the terminal: control characters replaced, and the styles of this type as escape sequences.
     static func shown(_ line: String) -> String {
-        let clean = line.withoutControlCharacters
+        let clean = UndecodedPath.shown(line).withoutControlCharacters
         guard clean.unicodeScalars.contains(escape) else { return clean }
         return clean.unicodeScalars.reduce(into: "") { text, scalar in
             if scalar == escape { text += "\u{1B}[" } else { text.unicodeScalars.append(scalar) }

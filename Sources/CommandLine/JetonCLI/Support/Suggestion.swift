@@ -1,17 +1,19 @@
 internal import ArgumentParser
-internal import Octets
+internal import JetonOctets
 
 /// What a person may have meant by a word that is not known.
 enum Suggestion {
-    /// The names that are one or two typing mistakes away from a word, or that it begins; the nearest first.
+    /// The names that a word begins, or else those that are one or two typing mistakes away; the nearest first.
     static func names(like word: String, among names: [String]) -> [String] {
         let word = word.lowercased()
         let letters = word.drop { $0 == "-" }.count
+        let longer = letters >= 2 ? names.filter { $0.lowercased().hasPrefix(word) } : []
+        guard longer.isEmpty else { return longer }
         let limit = letters < 5 ? 1 : 2
         let near = names.map { (name: $0, distance: distance(word, $0.lowercased())) }
             .filter { $0.distance <= limit }
-        if let least = near.map(\.distance).min() { return near.filter { $0.distance == least }.map(\.name) }
-        return letters >= 3 ? names.filter { $0.lowercased().hasPrefix(word) } : []
+        let least = near.map(\.distance).min()
+        return near.filter { $0.distance == least }.map(\.name)
     }
 
     /// The hint that names them; none if nothing is near.
@@ -39,41 +41,5 @@ enum Suggestion {
             rows.append(row)
         }
         return rows[left.count][right.count]
-    }
-}
-
-/// The options of a command, as its help shows them.
-struct KnownOptions {
-    /// The long and short names, and whether a value follows.
-    let takesValue: [String: Bool]
-
-    /// Reads the help; for errors only, since making the help takes a while.
-    init(of command: any ParsableCommand.Type) {
-        var found = ["--help": false, "-h": false, "--version": false]
-        for line in command.helpMessage(columns: 10_000).split(separator: "\n") {
-            let words = line.drop { $0 == " " }
-            guard words.hasPrefix("-") else { continue }
-            // "-r, --recursive  Text" and "--module <path>  Text".
-            let end = words.firstRange(of: "  ")?.lowerBound ?? words.endIndex
-            let names = words[..<end].split(separator: " ")
-            let hasValue = names.last?.hasPrefix("<") == true
-            for name in names where name.hasPrefix("-") {
-                for name in name.split(separator: "/") { found[String(name.filter { $0 != "," })] = hasValue }
-            }
-        }
-        takesValue = found
-    }
-
-    /// The first word of a command line that looks like an option and is none.
-    func unknown(in arguments: ArraySlice<String>) -> String? {
-        var rest = arguments
-        while let word = rest.popFirst() {
-            if word == "--" { return nil }
-            guard word.hasPrefix("-"), word.count > 1 else { continue }
-            let name = word.split(separator: "=", maxSplits: 1).first.map(String.init) ?? word
-            guard let takesValue = takesValue[name] else { return name }
-            if takesValue, name == word { _ = rest.popFirst() }
-        }
-        return nil
     }
 }

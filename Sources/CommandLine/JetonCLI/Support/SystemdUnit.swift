@@ -1,5 +1,6 @@
 internal import Glibc
-internal import Octets
+internal import JetonFiles
+internal import JetonOctets
 
 /// What unit files of systemd need.
 enum SystemdUnit {

@@ -1,11 +1,16 @@
 /// Rows of text in aligned columns, for people.
 struct Table {
     private let header: [String]
+    /// The columns that a narrow terminal does without, the least useful first.
+    private let expendable: [String]
     private var rows: [[String]] = []
     /// Makes each row when it is needed, in place of ``rows``.
     private var made: (count: Int, row: @Sendable (Int) -> [String])?
 
-    init(_ header: [String]) { self.header = header }
+    init(_ header: [String], expendable: [String] = []) {
+        self.header = header
+        self.expendable = expendable
+    }
 
     /// Makes a table of many rows, which are not kept: each is made twice, for its widths and to be shown.
     ///
@@ -15,6 +20,7 @@ struct Table {
     ///   - row: Makes one, with a text for each column.
     init(_ header: [String], count: Int, row: @escaping @Sendable (Int) -> [String]) {
         self.header = header
+        expendable = []
         made = (count, row)
     }
 
@@ -30,7 +36,8 @@ struct Table {
     /// The lines: the header in capitals, then the rows; columns that are empty in all rows are left out.
     ///
     /// On a terminal that is too narrow the last column is broken between words; where words are too long for that,
-    /// each row becomes a block with a line for each cell that is not empty.
+    /// the expendable columns are left out, which a line says; where that is not enough, each row becomes a block with a
+    /// line for each cell that is not empty.
     func lines(style: Style = .plain) -> [String] {
         var lines: [String] = []
         forEachLine(style: style) { lines.append($0) }
@@ -38,25 +45,16 @@ struct Table {
     }
 
     /// Gives the lines one by one, as ``lines(style:)`` has them.
-    func forEachLine<Failure: Error>(
-        style: Style = .plain,
-        _ body: (String) throws(Failure) -> Void
-    ) throws(Failure) {
+    func forEachLine<Failure: Error>(style: Style = .plain, _ body: (String) throws(Failure) -> Void) throws(Failure) {
         var widest = [Int](repeating: 0, count: header.count)
         for index in 0..<count {
             for (column, cell) in row(index).enumerated() { widest[column] = max(widest[column], Table.width(cell)) }
         }
-        let used = header.indices.filter { widest[$0] > 0 }
+        let filled = header.indices.filter { widest[$0] > 0 }
+        var used = filled
+        for name in expendable where lastWidth(used, widest, style) == nil { used.removeAll { header[$0] == name } }
+        guard let lastWidth = lastWidth(used, widest, style) else { return try forEachBlockLine(filled, style, body) }
         let widths = used.map { max(widest[$0], Table.width(header[$0])) }
-        var lastWidth = Int.max
-        if let columns = style.columns, let last = used.last {
-            let offset = widths.dropLast().reduce(0) { $0 + $1 + 2 }
-            lastWidth = columns - offset
-            if offset + (widths.last ?? 0) > columns {
-                let longest = (0..<count).map { Table.longestWord(row($0)[last]) }.max() ?? 0
-                if lastWidth < Table.narrowest || longest > lastWidth { return try forEachBlockLine(used, style, body) }
-            }
-        }
         func lines(_ cells: [String], _ decorate: (Int, String) -> String) -> [String] {
             var text = ""
             for (place, column) in used.dropLast().enumerated() {
@@ -73,6 +71,20 @@ struct Table {
         for index in 0..<count {
             for line in lines(row(index), { style.mark($1, column: header[$0]) }) { try body(line) }
         }
+        guard used.count < filled.count else { return }
+        let missing = filled.filter { !used.contains($0) }.map { header[$0] }
+        try body(style.dim("a wider terminal or --json shows more: \(missing.joined(separator: ", "))"))
+    }
+
+    /// How many cells the last of some columns gets; nil if it can't be broken into as few as are left.
+    private func lastWidth(_ used: [Int], _ widest: [Int], _ style: Style) -> Int? {
+        guard let columns = style.columns, let last = used.last else { return .max }
+        let widths = used.map { max(widest[$0], Table.width(header[$0])) }
+        let offset = widths.dropLast().reduce(0) { $0 + $1 + 2 }
+        let room = columns - offset
+        guard (widths.last ?? 0) > room else { return .max }
+        let longest = (0..<count).map { Table.longestWord(row($0)[last]) }.max() ?? 0
+        return room < Table.narrowest || longest > room ? nil : room
     }
 
     /// A column narrower than this does not help.

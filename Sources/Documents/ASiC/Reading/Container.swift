@@ -1,6 +1,8 @@
-import ASN1
-import Libcrypto
-public import X509
+import JetonASN1
+public import JetonCMS
+import JetonLibcrypto
+import JetonOctets
+public import JetonX509
 public import XMLSignature
 
 /// A container of signed files.
@@ -14,6 +16,8 @@ public struct Container: ReferencedFiles {
 
     /// The archive.
     public let archive: ZIPArchive
+    /// The media type that it states, in its first file or its comment; nil if it states none.
+    public let mediaType: String?
     /// What kind of container it is: by its media type, otherwise by its files.
     public let kind: ContainerKind
     /// The files that are data, in the archive's order.
@@ -21,7 +25,7 @@ public struct Container: ReferencedFiles {
 
     /// Reads the archive's directory.
     ///
-    /// - Throws: ``SigningError`` for an archive that is malformed, ambiguous, or beyond the limits; what the source
+    /// - Throws: ``ContainerError`` for an archive that is malformed, ambiguous, or beyond the limits; what the source
     ///   throws.
     public init(_ source: any ZIPSource) throws {
         let archive = try ZIPArchive(source)
@@ -29,19 +33,22 @@ public struct Container: ReferencedFiles {
         files = archive.entries.filter {
             $0.name != ContainerNames.mediaType && !$0.isDirectory && ContainerNames.part($0.name) == nil
         }
-        var stated = ""
+        var stated: String?
         if let entry = archive[ContainerNames.mediaType] {
-            stated = String(decoding: try archive.contents(of: entry, limit: 1_024), as: UTF8.self)
+            let octets = try archive.contents(of: entry, limit: 1_024)
+            let hasMark = octets.starts(with: [0xEF, 0xBB, 0xBF])
+            stated = String(decoding: hasMark ? octets[3...] : octets[...], as: UTF8.self)
         } else if archive.comment.starts(with: Array("mimetype=".utf8)) {
             stated = String(decoding: archive.comment.dropFirst(9), as: UTF8.self)
         }
+        mediaType = stated
         let types: [ContainerKind] = [.simple, .extended]
         let names = [ContainerNames.directory + "signatures.xml", ContainerNames.directory + "signature.p7s"]
         let isSimple = files.count == 1 && names.contains { archive[$0] != nil }
         // A small container may have as many signatures as there is room for.
         let size = archive.entries.reduce(1 << 20) { $0 + max($1.size, $1.compressedSize) }
         work = Work(size * Container.readingLimit)
-        kind = types.first { stated.hasPrefix($0.mediaType) } ?? (isSimple ? .simple : .extended)
+        kind = types.first { stated?.hasPrefix($0.mediaType) ?? false } ?? (isSimple ? .simple : .extended)
     }
 
     /// How many times all files together may be read: many signatures over large files would cost hours.
@@ -63,6 +70,9 @@ public struct Container: ReferencedFiles {
 
     private let work: Work
 
+    /// Whether the archive is a container: by its media type, or by signatures in an archive without one.
+    public var isContainer: Bool { mediaType.map { $0.hasPrefix("application/vnd.etsi.asic-") } ?? isSigned }
+
     /// Whether there is a file by whose name it holds signatures.
     public var isSigned: Bool { !parts(.xades).isEmpty || !parts(.cades).isEmpty }
 
@@ -77,17 +87,49 @@ public struct Container: ReferencedFiles {
     ///   - name: The file's name in the container.
     ///   - body: Gets the bytes, piece by piece.
     /// - Returns: Whether there is such a file.
-    /// - Throws: ``SigningError`` for a file that is damaged, and if files are read more than 256 times; what `body`
+    /// - Throws: ``ContainerError`` for a file that is damaged, and if files are read more than 256 times; what `body`
     ///   throws.
     public func forEachPiece(of name: String, _ body: (Span<UInt8>) throws -> Void) throws -> Bool {
         guard let entry = archive[name], !entry.isDirectory else { return false }
         work.count += max(entry.size, entry.compressedSize)
         guard work.count <= work.limit else {
-            throw SigningError(.limitExceeded, "the signatures of the container refer to its files too often")
+            throw ContainerError(.limitExceeded, "the signatures of the container refer to its files too often")
         }
         var source = try archive.open(entry)
         try source.forEachPiece(body)
         return true
+    }
+
+    /// Writes a file that was verified: only bytes with a digest that was compared count.
+    ///
+    /// - Parameters:
+    ///   - name: The file's name in the container.
+    ///   - sink: Gets the bytes; worth nothing if this call throws.
+    /// - Throws: ``ContainerError/Code/contentChanged`` if the file is not what was verified, or was not; what the sink
+    ///   throws.
+    public func extract(_ name: String, to sink: inout (some ByteSink & ~Copyable)) throws {
+        guard let (question, known) = work.digests.first(where: { $0.key.name == name && !$0.key.hash.isWeak }) else {
+            throw ContainerError(.contentChanged, "the file '\(name)' was not verified", function: "extract")
+        }
+        let running = try question.hash.begin()
+        var isKnown = false
+        do {
+            isKnown = try forEachPiece(of: name) { piece in
+                try running.update(piece)
+                try sink.write(piece)
+            }
+        } catch let error as ContainerError where error.code == .malformed {
+            isKnown = false
+        }
+        guard isKnown, ConstantTime.equals(try running.finish(), known.digest) else {
+            let context = "the file '\(name)' has changed since it was verified"
+            throw ContainerError(.contentChanged, context, function: "extract")
+        }
+    }
+
+    /// Keeps the digest of a file that was read for a signature over it.
+    func note(_ digest: FileDigest, by hash: HashAlgorithm) {
+        work.digests[Work.Question(name: digest.name, hash: hash)] = digest
     }
 
     /// Hands on the bytes of the file that a reference names.

@@ -1,8 +1,8 @@
-import ASN1
-import CMS
-import Libcrypto
-import Octets
-import X509
+import JetonASN1
+import JetonCMS
+import JetonLibcrypto
+import JetonOctets
+import JetonX509
 import XMLSignature
 
 /// The digests of files, which a CAdES signature or a timestamp is over.
@@ -25,7 +25,7 @@ struct ContainerManifest {
 
     /// Reads a manifest.
     ///
-    /// - Throws: `SigningError` for one that is malformed.
+    /// - Throws: `ContainerError` for one that is malformed.
     init(name: String, _ octets: [UInt8]) throws {
         self.name = name
         self.octets = octets
@@ -34,32 +34,32 @@ struct ContainerManifest {
         guard root.isElement("ASiCManifest", ContainerNames.namespace),
             let signature = root.only("SigReference", ContainerNames.namespace)?.attribute("URI"),
             !references.isEmpty, references.count <= ZIPArchive.entryLimit
-        else { throw SigningError(.malformed, "'\(name)' is not a manifest of a signature") }
+        else { throw ContainerError(.malformed, "'\(name)' is not a manifest of a signature") }
         self.signature = ContainerURI.decode(signature)
         var files: [File] = []
         for reference in references {
             guard let uri = reference.attribute("URI"),
                 let method = reference.only("DigestMethod")?.attribute("Algorithm"),
                 let digest = reference.only("DigestValue")?.base64
-            else { throw SigningError(.malformed, "'\(name)' names a file without its digest") }
+            else { throw ContainerError(.malformed, "'\(name)' names a file without its digest") }
             files.append(File(name: ContainerURI.decode(uri), hash: HashAlgorithm(uri: method), digest: digest))
         }
         guard Set(files.map(\.name)).count == files.count else {
-            throw SigningError(.malformed, "'\(name)' names a file twice")
+            throw ContainerError(.malformed, "'\(name)' names a file twice")
         }
         self.files = files
     }
 
     /// The text of a manifest.
     ///
-    /// - Throws: `SigningError` for a hash without a name in XML.
+    /// - Throws: `ContainerError` for a hash without a name in XML.
     static func text(
         of files: [SurveyedFile],
         _ hash: HashAlgorithm,
         signature: String
-    ) throws(SigningError) -> [UInt8] {
+    ) throws(ContainerError) -> [UInt8] {
         guard let method = hash.uri else {
-            throw SigningError(.unsupportedAlgorithm, "\(hash) has no name in XML signatures")
+            throw ContainerError(.unsupported, "\(hash) has no name in XML signatures")
         }
         var text =
             "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<asic:ASiCManifest xmlns:asic=\"\(ContainerNames.namespace)\" "
@@ -88,7 +88,9 @@ struct ContainerManifest {
                 return "the file '\(file.name)' is not what was signed"
             }
             return nil
-        } catch let error as SigningError {
+        } catch let error as ContainerError {
+            return error.context
+        } catch let error as DocumentError {
             return error.context
         } catch {
             return "the file '\(file.name)': \(error)"

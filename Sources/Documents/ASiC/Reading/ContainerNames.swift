@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The names that containers give to what is not data.
 ///
@@ -35,14 +35,15 @@ enum ContainerNames {
     /// What a file is by its name; nil for data.
     static func part(_ name: String) -> Part? {
         guard isInDirectory(name) else { return nil }
-        let rest = String(decoding: name.utf8.dropFirst(directory.utf8.count), as: UTF8.self)
+        // Some writers have the standard's names in lower case.
+        let rest = String(decoding: name.utf8.dropFirst(directory.utf8.count), as: UTF8.self).lowercased()
         guard !rest.utf8.contains(UInt8(ascii: "/")) else { return nil }
         if name == openDocumentManifest { return .list }
-        if rest.hasPrefix("ASiCEvidenceRecordManifest") && rest.hasSuffix(".xml") { return .evidenceRecord }
+        if rest.hasPrefix("asicevidencerecordmanifest") && rest.hasSuffix(".xml") { return .evidenceRecord }
         if rest.contains("evidencerecord"), rest.hasSuffix(".xml") || rest.hasSuffix(".ers") { return .evidenceRecord }
         if rest.hasSuffix(".xml") {
             if rest.contains("signatures") { return .xades }
-            return rest.contains("ASiCManifest") || rest.contains("ASiCArchiveManifest") ? .manifest : nil
+            return rest.contains("asicmanifest") || rest.contains("asicarchivemanifest") ? .manifest : nil
         }
         if rest.hasSuffix(".p7s") { return rest.contains("signature") ? .cades : nil }
         return rest.hasSuffix(".tst") && rest.contains("timestamp") ? .timestamp : nil

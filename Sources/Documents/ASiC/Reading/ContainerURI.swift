@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The names of files as they stand in references.
 ///

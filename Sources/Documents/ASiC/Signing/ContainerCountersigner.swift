@@ -1,7 +1,8 @@
-import ASN1
 import CAdES
-public import CMS
-public import X509
+import JetonASN1
+public import JetonCMS
+public import JetonX509
+import SignatureLevels
 import XAdES
 public import XMLSignature
 
@@ -30,18 +31,18 @@ public struct ContainerCountersigner: Sendable {
     ///   - sink: Gets the new archive; worth nothing if this call throws.
     /// - Returns: How many intact countersignatures of this signer each signature had before, in their order, for
     ///   ``readBack(_:former:)``.
-    /// - Throws: ``SigningError`` if a signature or a file does not hold, or a signature has no place for a
+    /// - Throws: ``ContainerError`` if a signature or a file does not hold, or a signature has no place for a
     ///   countersignature; what key, source and sink throw.
     public func sign(
         _ container: Container,
         key: borrowing (some SigningKey & ~Copyable),
         to sink: inout (some ByteSink & ~Copyable)
     ) throws -> [Int] {
+        let manifests = try container.manifestsForChange()
         let former = try own(container)
-        let manifests = try container.manifests()
         var replaced: [String: [UInt8]] = [:]
         for entry in container.parts(.xades) {
-            let octets = try container.changeable(entry, manifests)
+            let octets = try container.signatures(in: entry)
             var signed = MemorySink()
             try XAdESCountersigner(document).sign(
                 files: container,
@@ -53,7 +54,7 @@ public struct ContainerCountersigner: Sendable {
             replaced[entry.name] = signed.octets
         }
         for entry in container.parts(.cades) {
-            let octets = try container.changeable(entry, manifests)
+            let octets = try container.signatures(in: entry)
             let content = try ContainerValidator.content(of: entry, container, manifests)
             let verifier = CAdESValidator(policy: VerificationPolicy(purpose: .any)).verifier
             var revision = try MessageRevision(content.report(MemorySource(octets), verifier, container))
@@ -72,10 +73,10 @@ public struct ContainerCountersigner: Sendable {
     /// - Parameters:
     ///   - container: The new container.
     ///   - former: What ``sign(_:key:to:)`` returned.
-    /// - Throws: ``SigningError/Code/signatureMismatch`` otherwise.
+    /// - Throws: ``ContainerError/Code/notIntact`` otherwise.
     public func readBack(_ container: Container, former: [Int]) throws {
         guard try own(container) == former.map({ $0 + 1 }) else {
-            throw SigningError(.signatureMismatch, "the new container does not hold the countersignature")
+            throw ContainerError(.notIntact, "the new container does not hold the countersignature", function: "sign")
         }
     }
 
@@ -97,16 +98,24 @@ extension Container {
         }
     }
 
-    /// The octets of a file with signatures, which will be replaced.
+    /// The manifests of a container whose files with signatures will be replaced.
     ///
-    /// - Throws: ``SigningError/Code/refused`` for one that a timestamp covers; what the source throws.
-    func changeable(_ entry: ZIPEntry, _ manifests: [ContainerManifest]) throws -> [UInt8] {
-        guard !manifests.contains(where: { manifest in manifest.files.contains { $0.name == entry.name } }) else {
-            throw SigningError(
-                .refused,
-                "a timestamp of the container covers '\(entry.name)', which a change would break"
-            )
+    /// - Throws: ``ContainerError/Code/refused`` if a timestamp covers one of those files; what the source throws.
+    func manifestsForChange() throws -> [ContainerManifest] {
+        let manifests = try manifests()
+        let covered = Set(manifests.flatMap(\.files).map(\.name))
+        guard let entry = (parts(.xades) + parts(.cades)).first(where: { covered.contains($0.name) }) else {
+            return manifests
         }
-        return try archive.contents(of: entry, limit: Container.partLimit)
+        throw ContainerError(
+            .refused,
+            "a timestamp of the container covers '\(entry.name)', which a change would break",
+            function: "extend"
+        )
+    }
+
+    /// The octets of a file with signatures.
+    func signatures(in entry: ZIPEntry) throws -> [UInt8] {
+        try archive.contents(of: entry, limit: Container.partLimit)
     }
 }

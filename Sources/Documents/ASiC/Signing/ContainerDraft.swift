@@ -1,8 +1,9 @@
-import ASN1
-public import CAdES
-public import CMS
-import Libcrypto
-public import X509
+import CAdES
+import JetonASN1
+public import JetonCMS
+import JetonLibcrypto
+public import JetonX509
+public import SignatureLevels
 import XAdES
 public import XMLSignature
 
@@ -33,27 +34,41 @@ public struct ContainerDraft {
     ///   - kind: The kind of container.
     ///   - contents: The files; one for ``ContainerKind/simple``.
     ///   - hash: The hash of the signatures that will be made.
-    /// - Throws: ``SigningError/Code/invalidArgument`` for files that the container can't hold; what the files throw.
+    /// - Throws: ``ContainerError/Code/invalidArgument`` for files that the container can't hold; what the files throw.
     public init(_ kind: ContainerKind, _ contents: [any ContainerContent], hash: HashAlgorithm) throws {
         guard !contents.isEmpty, kind == .extended || contents.count == 1 else {
-            throw SigningError(.invalidArgument, "an \(kind.rawValue) container holds one file")
+            throw ContainerError(.invalidArgument, "an \(kind.rawValue) container holds one file", function: "sign")
         }
+        try ContainerDraft.check(contents.count + ContainerDraft.ownFileCount)
         for content in contents {
             try CentralHeader.check(content.name)
             let isTaken = content.name == ContainerNames.mediaType || ContainerNames.isInDirectory(content.name)
             guard !isTaken, content.name.utf8.last != UInt8(ascii: "/"),
                 kind == .extended || !content.name.utf8.contains(UInt8(ascii: "/"))
             else {
-                throw SigningError(.invalidArgument, "a container can't hold a file named '\(content.name)'")
+                throw ContainerError(
+                    .invalidArgument,
+                    "a container can't hold a file named '\(content.name)'",
+                    function: "sign"
+                )
             }
         }
         guard Set(contents.map(\.name)).count == contents.count else {
-            throw SigningError(.invalidArgument, "a container can't hold two files with the same name")
+            throw ContainerError(
+                .invalidArgument,
+                "a container can't hold two files with the same name",
+                function: "sign"
+            )
         }
         self.kind = kind
         self.hash = hash
         former = nil
         files = try contents.map { try SurveyedFile($0, hash) }
+        // What is stored as it is has its size now.
+        let size = files.reduce(UInt64(0)) { $0 + ($1.deflates ? 0 : $1.size) }
+        guard size < ZIPWriter.sizeLimit else {
+            throw ContainerError(.limitExceeded, "a container has less than 4 GiB", function: "sign")
+        }
     }
 
     /// Reads the files of a container that is signed once more.
@@ -61,15 +76,31 @@ public struct ContainerDraft {
     /// - Parameters:
     ///   - container: The container; its files and signatures stay as they are.
     ///   - hash: The hash of the signatures that will be made.
-    /// - Throws: ``SigningError/Code/refused`` for a container without signatures or files; what the source throws.
+    /// - Throws: ``ContainerError/Code/refused`` for a container without signatures or files; what the source throws.
     public init(adding container: Container, hash: HashAlgorithm) throws {
         guard container.isSigned, !container.files.isEmpty else {
-            throw SigningError(.notSigned, "the container holds no signature")
+            throw ContainerError(.notSigned, "the container holds no signature", function: "sign")
         }
+        try ContainerDraft.check(container.archive.entries.count + ContainerDraft.ownFileCount)
         kind = container.kind
         self.hash = hash
         former = container
         files = try container.files.map { try SurveyedFile(EntryContent(container: container, entry: $0), hash) }
+    }
+
+    /// How many files of its own a container has at most for one signature: its media type, the list of files, a manifest
+    /// and the signature.
+    private static let ownFileCount = 4
+
+    /// Refuses a container of too many files before the key is used.
+    private static func check(_ count: Int) throws(ContainerError) {
+        guard count > ZIPArchive.entryLimit else { return }
+        throw ContainerError(
+            .limitExceeded,
+            "a container has at most \(ZIPArchive.entryLimit) files, and this one would have \(count)",
+            function: "sign",
+            hint: "put the files into several containers, or into one archive that is signed"
+        )
     }
 
     /// A file of a container that is signed once more.
@@ -96,12 +127,12 @@ public struct ContainerDraft {
     ///   - key: The private key of the signer's certificate.
     ///   - algorithm: One of the key's, with the draft's hash.
     ///   - extender: Raises the signature to a level; nil for level B.
-    /// - Throws: ``SigningError``; what key and files throw.
+    /// - Throws: ``ContainerError``; `DocumentError`; what key and files throw.
     public mutating func sign(
         as signer: XMLSigner,
         key: borrowing (some SigningKey & ~Copyable),
         algorithm: SignatureAlgorithm,
-        raising extender: CAdESExtender? = nil
+        raising extender: SignatureExtender? = nil
     ) throws {
         let simpleName = ContainerNames.directory + "signatures.xml"
         let name =
@@ -118,7 +149,7 @@ public struct ContainerDraft {
             let root = try XMLTree.read(MemorySource(octets))
             guard root.isElement("XAdESSignatures", ContainerNames.namespace), !root.isEmptyElement,
                 !octets.starts(with: [0xEF, 0xBB, 0xBF])
-            else { throw SigningError(.refused, "'\(simpleName)' has no room for another signature") }
+            else { throw ContainerError(.refused, "'\(simpleName)' has no room for another signature") }
             opening = Array(octets[..<Int(root.contentEnd)])
             closing = Array(octets[Int(root.contentEnd)...])
         }
@@ -175,7 +206,7 @@ public struct ContainerDraft {
     ///   - signer: Who signs, and to which level.
     ///   - key: The private key of the signer's certificate.
     ///   - algorithm: One of the key's, with the draft's hash.
-    /// - Throws: ``SigningError``; what key and files throw.
+    /// - Throws: ``ContainerError``; `DocumentError`; what key and files throw.
     public mutating func sign(
         as signer: CMSSigner,
         key: borrowing (some SigningKey & ~Copyable),
@@ -186,7 +217,11 @@ public struct ContainerDraft {
         if kind == .simple {
             let name = ContainerNames.directory + "signature.p7s"
             guard former == nil else {
-                throw SigningError(.refused, "an ASiC-S container with CAdES takes no second signature; use ASiC-E")
+                throw ContainerError(
+                    .refused,
+                    "an ASiC-S container with CAdES takes no second signature; use ASiC-E",
+                    function: "sign"
+                )
             }
             guard let file = files.first else { return }
             let prepared = try format.prepare(contentDigest: file.digest, size: file.size, algorithm: algorithm)
@@ -208,7 +243,7 @@ public struct ContainerDraft {
     /// Writes the archive.
     ///
     /// - Parameter sink: Gets the archive; worth nothing if this call throws.
-    /// - Throws: ``SigningError`` if a file has changed meanwhile, or the archive has more than 4 GiB; what files and
+    /// - Throws: ``ContainerError`` if a file has changed meanwhile, or the archive has more than 4 GiB; what files and
     ///   sink throw.
     public func write(to sink: inout (some ByteSink & ~Copyable)) throws {
         if let former {

@@ -1,6 +1,6 @@
-import Libcrypto
-import X509
-import Zlib
+import JetonLibcrypto
+import JetonX509
+import JetonZlib
 
 /// A file that goes into a container, read once: its digest is signed before it is written.
 struct SurveyedFile {
@@ -20,7 +20,7 @@ struct SurveyedFile {
 
     /// Reads a file.
     ///
-    /// - Throws: `SigningError`, `ZlibError`; what the content throws.
+    /// - Throws: `ContainerError`, `ZlibError`; what the content throws.
     init(_ content: any ContainerContent, _ hash: HashAlgorithm) throws {
         self.content = content
         let running = try hash.begin()

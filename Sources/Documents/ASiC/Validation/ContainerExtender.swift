@@ -1,7 +1,8 @@
-import ASN1
-public import CAdES
-public import CMS
-public import X509
+import CAdES
+import JetonASN1
+public import JetonCMS
+public import JetonX509
+public import SignatureLevels
 import XAdES
 
 /// Raises the level of the signatures in a container.
@@ -11,26 +12,26 @@ import XAdES
 /// - SeeAlso: ETSI EN 319 162-1 V1.1.1, 5.4.
 public struct ContainerExtender: Sendable {
     /// Asks authorities, fetches evidence, and says to which level.
-    private let extender: CAdESExtender
+    private let extender: SignatureExtender
 
     /// Makes an extender.
     ///
     /// - Parameter extender: The level to reach, and how.
-    public init(_ extender: CAdESExtender) { self.extender = extender }
+    public init(_ extender: SignatureExtender) { self.extender = extender }
 
     /// Writes a container whose signatures all have the level.
     ///
     /// - Parameters:
     ///   - container: The container.
     ///   - sink: Gets the new archive; worth nothing if this call throws.
-    /// - Throws: ``SigningError`` if a signature or a file does not hold, or the level cannot be reached; what source and
-    ///   sink throw.
+    /// - Throws: ``ContainerError`` if a signature or a file does not hold; `DocumentError` if the level cannot be
+    ///   reached; what source and sink throw.
     public func extend(_ container: Container, to sink: inout (some ByteSink & ~Copyable)) throws {
+        let manifests = try container.manifestsForChange()
         try ContainerExtender.check(container)
-        let manifests = try container.manifests()
         var replaced: [String: [UInt8]] = [:]
         for entry in container.parts(.xades) {
-            let octets = try container.changeable(entry, manifests)
+            let octets = try container.signatures(in: entry)
             var raised = MemorySink()
             try XAdESExtender(extender).extend(
                 files: container,
@@ -40,7 +41,7 @@ public struct ContainerExtender: Sendable {
             replaced[entry.name] = raised.octets
         }
         for entry in container.parts(.cades) {
-            let octets = try container.changeable(entry, manifests)
+            let octets = try container.signatures(in: entry)
             let content = try ContainerValidator.content(of: entry, container, manifests)
             let verifier = CAdESValidator(policy: VerificationPolicy(purpose: .any)).verifier
             let revision = try extender.extended(content.report(MemorySource(octets), verifier, container))
@@ -55,13 +56,13 @@ public struct ContainerExtender: Sendable {
     /// Checks a new container: its signatures and files hold, and each signature has the level.
     ///
     /// - Parameter container: The new container.
-    /// - Throws: ``SigningError/Code/signatureMismatch`` otherwise.
+    /// - Throws: ``ContainerError/Code/notIntact`` otherwise.
     public func readBack(_ container: Container) throws {
         let report = try ContainerExtender.check(container, extender.policy)
         for signature in report.signatures where signature.assessment.level < extender.level {
             let level = signature.assessment.level.rawValue
-            throw SigningError(
-                .signatureMismatch,
+            throw ContainerError(
+                .notIntact,
                 "the new container has level \(level) instead of \(extender.level.rawValue)"
             )
         }
@@ -73,7 +74,7 @@ public struct ContainerExtender: Sendable {
     ///   - container: The container.
     ///   - policy: Whom to trust; trust is not required.
     /// - Returns: What checking it showed.
-    /// - Throws: ``SigningError/Code/signatureMismatch`` if it is not.
+    /// - Throws: ``ContainerError/Code/notIntact`` if it is not.
     @discardableResult
     public static func check(
         _ container: Container,
@@ -86,7 +87,7 @@ public struct ContainerExtender: Sendable {
             let why =
                 report.faults.first ?? report.signatures.flatMap(\.failures).first ?? signer?.detail ?? unsigned
                 ?? "it is not intact"
-            throw SigningError(.signatureMismatch, "the container does not hold: \(why)")
+            throw ContainerError(.notIntact, "the container does not hold: \(why)")
         }
         return report
     }

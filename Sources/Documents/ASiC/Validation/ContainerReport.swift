@@ -6,8 +6,11 @@ public struct ContainerReport: Sendable {
     public let files: [ZIPEntry]
     /// The signatures, in the archive's order.
     public let signatures: [ContainerSignature]
-    /// The files that no signature covers.
+    /// The files that no signature covers, those of META-INF among them.
     public let unsigned: [String]
+    /// What is not checked and does not count: the list of files and evidence records by their names, and in words what
+    /// files with signatures hold unsigned.
+    public let unchecked: [String]
     /// What is wrong with the container besides its signatures; empty if nothing is.
     public let faults: [String]
 

@@ -1,6 +1,6 @@
-public import CAdES
-import CMS
-import Validation
+import JetonCMS
+import JetonValidation
+public import SignatureLevels
 
 /// The outcome of one signature in a container, and the files that it covers.
 public struct ContainerSignature: Sendable {

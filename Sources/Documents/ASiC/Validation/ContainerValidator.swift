@@ -1,8 +1,9 @@
-import ASN1
 import CAdES
-public import CMS
-public import Validation
-import X509
+import JetonASN1
+public import JetonCMS
+public import JetonValidation
+import JetonX509
+import SignatureLevels
 import XAdES
 import XMLSignature
 
@@ -39,56 +40,130 @@ public struct ContainerValidator: Sendable {
     ///
     /// - Parameter container: The container.
     /// - Returns: What the checks showed; not valid is an answer, not an error.
-    /// - Throws: ``SigningError/Code/notSigned`` without signatures; what the source throws.
+    /// - Throws: ``ContainerError/Code/notSigned`` without signatures; what the source throws.
     public func assess(_ container: Container) throws -> ContainerReport {
         let parts = container.parts(.xades) + container.parts(.cades)
-        guard !parts.isEmpty else { throw SigningError(.notSigned, "the container holds no signature") }
+        guard !parts.isEmpty else {
+            guard container.parts(.timestamp).isEmpty else {
+                let hint = "extract the file and the timestamp, and give both to `jeton verify`"
+                throw ContainerError(.notSigned, "the container holds a timestamp and no signature", hint: hint)
+            }
+            throw ContainerError(.notSigned, "the container holds no signature")
+        }
         let manifestEntries = container.parts(.manifest)
         guard parts.count <= ContainerValidator.partCount, manifestEntries.count <= ContainerValidator.partCount else {
-            throw SigningError(.limitExceeded, "more than \(ContainerValidator.partCount) signatures")
+            throw ContainerError(.limitExceeded, "more than \(ContainerValidator.partCount) signatures")
         }
         var faults: [String] = []
         if container.kind == .simple, container.files.count != 1 {
             faults.append("an ASiC-S container holds one file, and this one \(container.files.count)")
         }
-        var manifests: [ContainerManifest] = []
-        for entry in manifestEntries {
-            do {
-                let octets = try container.archive.contents(of: entry, limit: Container.manifestLimit)
-                manifests.append(try ContainerManifest(name: entry.name, octets))
-            } catch let error as SigningError {
-                faults.append("\(entry.name): \(error.context)")
-            }
+        if container.kind == .simple, !container.parts(.timestamp).isEmpty {
+            // EN 319 162-1, 4.3.3.2.
+            faults.append("an ASiC-S container holds signatures or a timestamp, and this one both")
         }
+        let manifests = manifests(of: manifestEntries, container, &faults)
         let archived = timestamps(over: manifests, container)
-        var signatures: [ContainerSignature] = []
+        var found = Found()
         for entry in parts {
             do {
-                signatures +=
-                    ContainerNames.part(entry.name) == .xades
-                    ? try xades(entry, container) : try cades(entry, container, manifests, archived)
-            } catch let error as SigningError {
+                if ContainerNames.part(entry.name) == .xades {
+                    try xades(entry, container, &found)
+                } else {
+                    found.signatures += try cades(entry, container, manifests, archived)
+                }
+            } catch let error as ContainerError {
+                faults.append("\(entry.name): \(error.context)")
+            } catch let error as DocumentError {
                 faults.append("\(entry.name): \(error.context)")
             }
         }
-        let covered = Set(signatures.flatMap(\.covered))
+        let covered = Set(found.signatures.flatMap(\.covered))
+        let others = others(container, manifests, archived)
         return ContainerReport(
             kind: container.kind,
             files: container.files,
-            signatures: signatures,
-            unsigned: container.files.map(\.name).filter { !covered.contains($0) },
-            faults: faults
+            signatures: found.signatures,
+            unsigned: container.files.map(\.name).filter { !covered.contains($0) } + others.unsigned,
+            unchecked: others.unchecked + found.foreign,
+            faults: faults + found.faults
         )
+    }
+
+    /// What the files with signatures hold.
+    private struct Found {
+        var signatures: [ContainerSignature] = []
+        var faults: [String] = []
+        /// Elements that do not belong to a signature and are not signed, in words.
+        var foreign: [String] = []
+    }
+
+    private func manifests(
+        of entries: [ZIPEntry],
+        _ container: Container,
+        _ faults: inout [String]
+    ) -> [ContainerManifest] {
+        var manifests: [ContainerManifest] = []
+        for entry in entries {
+            do {
+                let octets = try container.archive.contents(of: entry, limit: Container.manifestLimit)
+                manifests.append(try ContainerManifest(name: entry.name, octets))
+            } catch let error as ContainerError {
+                // It names the file.
+                faults.append(error.context)
+            } catch let error as DocumentError {
+                faults.append("\(entry.name): \(error.context)")
+            } catch {
+                faults.append("\(entry.name): \(error)")
+            }
+        }
+        return manifests
+    }
+
+    /// The files of META-INF that are neither signatures nor what those use: what nothing covers, and what may be added
+    /// later by the standard and is not checked here.
+    private func others(
+        _ container: Container,
+        _ manifests: [ContainerManifest],
+        _ archived: [ArchiveTimestamp]
+    ) -> (unsigned: [String], unchecked: [String]) {
+        var unsigned: [String] = []
+        var unchecked: [String] = []
+        for entry in container.archive.entries
+        where ContainerNames.isInDirectory(entry.name) && entry.name != ContainerNames.directory {
+            switch ContainerNames.part(entry.name) {
+            case .list, .evidenceRecord: unchecked.append(entry.name)
+            case .timestamp:
+                if !archived.contains(where: { $0.manifest.signature == entry.name }) { unsigned.append(entry.name) }
+            case .manifest:
+                let known = manifests.first { $0.name == entry.name }
+                if let known, container.archive[known.signature] == nil { unsigned.append(entry.name) }
+            case .xades, .cades: continue
+            case nil: if entry.isDirectory { unchecked.append(entry.name) }
+            }
+        }
+        return (unsigned, unchecked)
     }
 
     // MARK: - XAdES
 
-    private func xades(_ entry: ZIPEntry, _ container: Container) throws -> [ContainerSignature] {
+    private func xades(_ entry: ZIPEntry, _ container: Container, _ found: inout Found) throws {
         let octets = try container.archive.contents(of: entry, limit: Container.partLimit)
         let validator = XAdESValidator(policy: policy, collector: collector)
         let report = try validator.verifier.verify(files: container) { MemorySource(octets) }
         let assessments = try validator.assess(report, files: container) { MemorySource(octets) }
-        return zip(report.signatures, assessments).map { result, assessment in
+        let isList = ["XAdESSignatures", "document-signatures"].contains(report.rootName)
+        if report.outerCount > (isList ? 1 : 0) {
+            found.faults.append("'\(entry.name)' holds elements next to its signatures")
+        }
+        if report.furtherCount > 0 {
+            let count = report.signatures.count
+            found.faults.append("'\(entry.name)' holds \(report.furtherCount) signatures after the first \(count)")
+        }
+        for element in report.signatures.flatMap(\.foreign) {
+            found.foreign.append("the element '\(element.name)' at byte \(element.offset) of '\(entry.name)'")
+        }
+        found.signatures += zip(report.signatures, assessments).map { result, assessment in
             var covered: [String] = []
             for (reference, parsed) in zip(result.references, result.parsed?.references ?? []) {
                 guard reference.isIntact, case .success(let known) = parsed, case .external(let uri?) = known.target,
@@ -172,8 +247,10 @@ public struct ContainerValidator: Sendable {
         ) throws -> CMSReport {
             switch self {
             case .file(let entry):
-                var source = try container.archive.open(entry)
-                return try verifier.verifyDetached(message, content: &source)
+                var source = try DigestingSource(entry, of: container, hash: .sha256)
+                let report = try verifier.verifyDetached(message, content: &source)
+                container.note(try source.digest(entry.name), by: .sha256)
+                return report
             case .manifest(let manifest):
                 var source = MemorySource(manifest.octets)
                 return try verifier.verifyDetached(message, content: &source)
@@ -186,14 +263,17 @@ public struct ContainerValidator: Sendable {
         of entry: ZIPEntry,
         _ container: Container,
         _ manifests: [ContainerManifest]
-    ) throws(SigningError) -> Content {
+    ) throws(ContainerError) -> Content {
         let named = manifests.filter { $0.signature == entry.name }
         guard named.count <= 1 else {
-            throw SigningError(.malformed, "\(named.count) manifests name this signature: which was signed is unknown")
+            throw ContainerError(
+                .malformed,
+                "\(named.count) manifests name this signature: which was signed is unknown"
+            )
         }
         if let manifest = named.first { return .manifest(manifest) }
         guard container.kind == .simple, let file = container.files.first, container.files.count == 1 else {
-            throw SigningError(.malformed, "no manifest names this signature")
+            throw ContainerError(.malformed, "no manifest names this signature")
         }
         return .file(file)
     }

@@ -1,5 +1,3 @@
-import X509
-
 /// A file's header in the central directory.
 struct CentralHeader {
     private static let signature: UInt32 = 0x0201_4B50
@@ -21,25 +19,25 @@ struct CentralHeader {
     private let size: UInt64
 
     /// Reads the header at a position, which is moved behind it.
-    init(_ directory: [UInt8], _ position: inout Int) throws(SigningError) {
+    init(_ directory: [UInt8], _ position: inout Int) throws(ContainerError) {
         let start = position
         guard directory.count - start >= 46, LittleEndian.number32(directory, start) == CentralHeader.signature else {
-            throw SigningError(.malformed, "the container's directory is damaged")
+            throw ContainerError(.malformed, "the container's directory is damaged")
         }
         func number16(_ offset: Int) -> UInt16 { LittleEndian.number16(directory, start + offset) }
         func number32(_ offset: Int) -> UInt32 { LittleEndian.number32(directory, start + offset) }
         let (nameLength, extraLength) = (Int(number16(28)), Int(number16(30)))
         let end = start + 46 + nameLength + extraLength + Int(number16(32))
-        guard end <= directory.count else { throw SigningError(.malformed, "the container's directory is cut off") }
+        guard end <= directory.count else { throw ContainerError(.malformed, "the container's directory is cut off") }
         encodedName = Array(directory[(start + 46)..<(start + 46 + nameLength)])
         name = try CentralHeader.name(encodedName)
         flags = number16(8)
         guard flags & ~CentralHeader.knownFlags == 0 else {
             let reason = flags & 1 == 1 ? "is encrypted" : "has unknown flags"
-            throw SigningError(.unsupportedAlgorithm, "'\(name)' \(reason)")
+            throw ContainerError(.unsupported, "'\(name)' \(reason)")
         }
         guard let method = ZIPEntry.Method(rawValue: number16(10)) else {
-            throw SigningError(.unsupportedAlgorithm, "'\(name)' is compressed by a method that is not supported")
+            throw ContainerError(.unsupported, "'\(name)' is compressed by a method that is not supported")
         }
         self.method = method
         crc = number32(16)
@@ -50,21 +48,21 @@ struct CentralHeader {
         headerOffset = try large.number(number32(42))
         try large.finish()
         guard method == .deflated || compressedSize == size else {
-            throw SigningError(.malformed, "'\(name)' is stored, and has two sizes")
+            throw ContainerError(.malformed, "'\(name)' is stored, and has two sizes")
         }
         guard number16(34) == 0, number32(38) & CentralHeader.typeMask != CentralHeader.link else {
-            throw SigningError(.malformed, "'\(name)' is a link, or lies in another archive")
+            throw ContainerError(.malformed, "'\(name)' is a link, or is in another archive")
         }
         guard !name.hasSuffix("/") || size == 0 else {
-            throw SigningError(.malformed, "'\(name)' is a directory with content")
+            throw ContainerError(.malformed, "'\(name)' is a directory with content")
         }
         position = end
     }
 
     /// A name that leads to one place only, by any reader.
-    private static func name(_ encoded: [UInt8]) throws(SigningError) -> String {
+    private static func name(_ encoded: [UInt8]) throws(ContainerError) -> String {
         guard let name = String(validating: encoded, as: UTF8.self), !name.isEmpty else {
-            throw SigningError(.malformed, "a file of the container has a name that is not UTF-8")
+            throw ContainerError(.malformed, "a file of the container has a name that is not UTF-8")
         }
         try check(name)
         return name
@@ -72,19 +70,28 @@ struct CentralHeader {
 
     /// Checks that a name is a relative path.
     ///
-    /// - Throws: `SigningError` for one that could lead elsewhere.
-    static func check(_ name: String) throws(SigningError) {
+    /// - Throws: `ContainerError` for one that could lead elsewhere.
+    static func check(_ name: String) throws(ContainerError) {
         // By bytes: a slash with a combining mark is another character, but separates directories all the same.
         let path = name.utf8.last == UInt8(ascii: "/") ? Array(name.utf8.dropLast()) : Array(name.utf8)
         let parts = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         let isSafe =
             parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
             && !name.unicodeScalars.contains { $0.value < 0x20 || (0x7F...0x9F).contains($0.value) || $0 == "\\" }
-            && !(parts.first?.contains(UInt8(ascii: ":")) ?? true)
+            && !CentralHeader.namesDrive(name)
         guard isSafe, name.utf8.count <= 1_024 else {
             let shown = String(name.unicodeScalars.map { $0.value < 0x20 ? "?" : Character($0) }.prefix(64))
-            throw SigningError(.malformed, "a file of the container has the name '\(shown)', which is not a safe path")
+            throw ContainerError(
+                .malformed,
+                "a file of the container has the name '\(shown)', which is not a safe path"
+            )
         }
+    }
+
+    /// Whether a name begins as an absolute path of Windows does, such as `C:`.
+    private static func namesDrive(_ name: String) -> Bool {
+        let start = Array(name.utf8.prefix(2))
+        return start.count == 2 && start[1] == UInt8(ascii: ":") && (0x61...0x7A).contains(start[0] | 0x20)
     }
 
     /// Reads the local header, which must agree.
@@ -93,11 +100,11 @@ struct CentralHeader {
     ///   - source: The archive.
     ///   - limit: Where the directory begins.
     /// - Returns: The file, and where the next one begins.
-    /// - Throws: `SigningError` if the headers contradict each other, or the file reaches into the directory.
-    func entry(in source: any ZIPSource, before limit: UInt64) throws(SigningError) -> (ZIPEntry, next: UInt64) {
+    /// - Throws: `ContainerError` if the headers contradict each other, or the file reaches into the directory.
+    func entry(in source: any ZIPSource, before limit: UInt64) throws(ContainerError) -> (ZIPEntry, next: UInt64) {
         let fixed = try source.read(at: headerOffset, count: 30)
         guard fixed.count == 30, LittleEndian.number32(fixed, 0) == CentralHeader.localSignature else {
-            throw SigningError(.malformed, "'\(name)' is not where the container's directory says")
+            throw ContainerError(.malformed, "'\(name)' is not where the container's directory says")
         }
         let (nameLength, extraLength) = (Int(LittleEndian.number16(fixed, 26)), Int(LittleEndian.number16(fixed, 28)))
         let rest =
@@ -119,11 +126,13 @@ struct CentralHeader {
         guard stated.allSatisfy({ $0 == $1 || (sizesFollow && $0 == 0) }) else { throw contradiction }
         let dataOffset = headerOffset + 30 + UInt64(rest.count)
         guard dataOffset <= limit, compressedSize <= limit - dataOffset else {
-            throw SigningError(.malformed, "'\(name)' reaches into the container's directory")
+            throw ContainerError(.malformed, "'\(name)' reaches into the container's directory")
         }
         var next = dataOffset + compressedSize
         if sizesFollow { next += try descriptorSize(source, next, isLarge: large.isPresent) }
-        guard next <= limit else { throw SigningError(.malformed, "'\(name)' reaches into the container's directory") }
+        guard next <= limit else {
+            throw ContainerError(.malformed, "'\(name)' reaches into the container's directory")
+        }
         let entry = ZIPEntry(
             name: name,
             size: size,
@@ -136,8 +145,8 @@ struct CentralHeader {
         return (entry, next)
     }
 
-    private var contradiction: SigningError {
-        SigningError(.malformed, "the two headers of '\(name)' contradict each other")
+    private var contradiction: ContainerError {
+        ContainerError(.malformed, "the two headers of '\(name)' contradict each other")
     }
 
     /// How many bytes the sizes behind the data have: with a signature in front, or without.
@@ -145,7 +154,7 @@ struct CentralHeader {
         _ source: any ZIPSource,
         _ offset: UInt64,
         isLarge: Bool
-    ) throws(SigningError) -> UInt64 {
+    ) throws(ContainerError) -> UInt64 {
         // APPNOTE 4.3.9.2: eight bytes a size with ZIP64.
         let isLarge = isLarge || max(size, compressedSize) >= UInt64(LargeFields.mark)
         let numbers = [UInt64(crc)] + [compressedSize, size].flatMap { isLarge ? [$0 & 0xFFFF_FFFF, $0 >> 32] : [$0] }
@@ -154,6 +163,6 @@ struct CentralHeader {
         let bytes = try source.read(at: offset, count: marked.count)
         if bytes == marked { return UInt64(marked.count) }
         if bytes.starts(with: expected) { return UInt64(expected.count) }
-        throw SigningError(.malformed, "the sizes behind '\(name)' contradict the container's directory")
+        throw ContainerError(.malformed, "the sizes behind '\(name)' contradict the container's directory")
     }
 }

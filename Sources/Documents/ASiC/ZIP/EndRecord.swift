@@ -1,5 +1,3 @@
-import X509
-
 /// The end of central directory record, of which an archive has exactly one.
 struct EndRecord {
     private static let signature: UInt32 = 0x0605_4B50
@@ -10,9 +8,9 @@ struct EndRecord {
     let directorySize: Int
     let comment: [UInt8]
 
-    init(_ source: any ZIPSource) throws(SigningError) {
+    init(_ source: any ZIPSource) throws(ContainerError) {
         guard source.size >= UInt64(EndRecord.fixedSize) else {
-            throw SigningError(.malformed, "not a ZIP archive")
+            throw ContainerError(.malformed, "not a ZIP archive")
         }
         let tailSize = Int(min(source.size, UInt64(EndRecord.fixedSize + 0xFFFF)))
         let tailOffset = source.size - UInt64(tailSize)
@@ -23,12 +21,12 @@ struct EndRecord {
             let comment = Int(LittleEndian.number16(tail, place + 20))
             if place + EndRecord.fixedSize + comment == tail.count { places.append(place) }
         }
-        guard let place = places.first else { throw SigningError(.malformed, "not a ZIP archive, or a damaged one") }
-        guard places.count == 1 else { throw SigningError(.malformed, "the container has two ends") }
+        guard let place = places.first else { throw ContainerError(.malformed, "not a ZIP archive, or a damaged one") }
+        guard places.count == 1 else { throw ContainerError(.malformed, "the container has two ends") }
         func number16(_ offset: Int) -> UInt16 { LittleEndian.number16(tail, place + offset) }
         func number32(_ offset: Int) -> UInt32 { LittleEndian.number32(tail, place + offset) }
         guard number16(4) == 0, number16(6) == 0, number16(8) == number16(10) else {
-            throw SigningError(.malformed, "the container is a part of several")
+            throw ContainerError(.malformed, "the container is a part of several")
         }
         let end = tailOffset + UInt64(place)
         var stated = Stated(
@@ -43,12 +41,12 @@ struct EndRecord {
             let numbers = [large.count, large.size, large.offset]
             // What has room in this record stands in both.
             guard zip(marks, numbers).allSatisfy({ $0.0 == $0.1 || $0.0 == $1 }) else {
-                throw SigningError(.malformed, "the two ends of the container contradict each other")
+                throw ContainerError(.malformed, "the two ends of the container contradict each other")
             }
             stated = large
         }
         guard stated.offset <= stated.end, stated.size == stated.end - stated.offset, stated.count <= 0xFFFF_FFFF else {
-            throw SigningError(.malformed, "the container's directory is not where its end says")
+            throw ContainerError(.malformed, "the container's directory is not where its end says")
         }
         count = Int(stated.count)
         directorySize = Int(stated.size)
@@ -67,8 +65,8 @@ struct EndRecord {
     /// Reads the end of ZIP64 and its locator, which lie between the directory and the other end.
     ///
     /// - SeeAlso: PKWARE APPNOTE 6.3.10, 4.3.14 and 4.3.15.
-    private static func large(_ source: any ZIPSource, before end: UInt64) throws(SigningError) -> Stated {
-        let malformed = SigningError(.malformed, "the container's directory is not where its end says")
+    private static func large(_ source: any ZIPSource, before end: UInt64) throws(ContainerError) -> Stated {
+        let malformed = ContainerError(.malformed, "the container's directory is not where its end says")
         guard end >= 76 else { throw malformed }
         let start = end - 76
         let bytes = try source.read(at: start, count: 76)
@@ -78,7 +76,7 @@ struct EndRecord {
             number64(64) == start
         else { throw malformed }
         guard number32(16) == 0, number32(20) == 0, number64(24) == number64(32), number32(60) == 0, number32(72) == 1
-        else { throw SigningError(.malformed, "the container is a part of several") }
+        else { throw ContainerError(.malformed, "the container is a part of several") }
         return Stated(count: number64(32), size: number64(40), offset: number64(48), end: start)
     }
 }

@@ -1,5 +1,3 @@
-import X509
-
 /// The extra field of ZIP64: numbers that have no room in a header, which then has all bits set in their place.
 ///
 /// - SeeAlso: PKWARE APPNOTE 6.3.10, 4.5.3.
@@ -20,8 +18,8 @@ struct LargeFields {
 
     /// Looks through extra fields.
     ///
-    /// - Throws: `SigningError` for a field that says something else than the header does, and for two of ZIP64.
-    init(_ extra: ArraySlice<UInt8>, of name: String) throws(SigningError) {
+    /// - Throws: `ContainerError` for a field that says something else than the header does, and for two of ZIP64.
+    init(_ extra: ArraySlice<UInt8>, of name: String) throws(ContainerError) {
         self.name = name
         var found: [UInt8]?
         let bytes = Array(extra)
@@ -30,7 +28,7 @@ struct LargeFields {
             let kind = LittleEndian.number16(bytes, position)
             let end = position + 4 + Int(LittleEndian.number16(bytes, position + 2))
             guard !LargeFields.refused.contains(kind), kind != LargeFields.kind || found == nil else {
-                throw SigningError(.unsupportedAlgorithm, "'\(name)' has an extra field that is not supported")
+                throw ContainerError(.unsupported, "'\(name)' has an extra field that is not supported")
             }
             // Up to three bytes behind the last field are the padding of some writers.
             guard end <= bytes.count else { throw LargeFields.malformed(name) }
@@ -43,7 +41,7 @@ struct LargeFields {
     }
 
     /// The number that a header states, or that it leaves to this field.
-    mutating func number(_ stated: UInt32) throws(SigningError) -> UInt64 {
+    mutating func number(_ stated: UInt32) throws(ContainerError) -> UInt64 {
         guard stated == LargeFields.mark else { return UInt64(stated) }
         guard let content, content.count - position >= 8 else { throw LargeFields.malformed(name) }
         position += 8
@@ -51,11 +49,11 @@ struct LargeFields {
     }
 
     /// Checks that the field has no number which the header does not leave to it.
-    func finish() throws(SigningError) {
+    func finish() throws(ContainerError) {
         guard content == nil || (position > 0 && position == content?.count) else { throw LargeFields.malformed(name) }
     }
 
-    private static func malformed(_ name: String) -> SigningError {
-        SigningError(.malformed, "the extra field of '\(name)' does not fit its header")
+    private static func malformed(_ name: String) -> ContainerError {
+        ContainerError(.malformed, "the extra field of '\(name)' does not fit its header")
     }
 }

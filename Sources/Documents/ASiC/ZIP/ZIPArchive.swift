@@ -1,5 +1,4 @@
-import ASN1
-public import X509
+import JetonASN1
 
 /// A ZIP archive that is read strictly: what two readers could understand in two ways is refused.
 ///
@@ -27,14 +26,14 @@ public struct ZIPArchive {
 
     /// Reads the directory and every local header.
     ///
-    /// - Throws: ``SigningError/Code/malformed``, ``SigningError/Code/limitExceeded``,
-    ///   ``SigningError/Code/unsupportedAlgorithm``; what the source throws.
-    public init(_ source: any ZIPSource) throws(SigningError) {
+    /// - Throws: ``ContainerError/Code/malformed``, ``ContainerError/Code/limitExceeded``,
+    ///   ``ContainerError/Code/unsupported``; what the source throws.
+    public init(_ source: any ZIPSource) throws(ContainerError) {
         self.source = source
         let end = try EndRecord(source)
         comment = end.comment
         guard end.count <= ZIPArchive.entryLimit, end.directorySize <= ZIPArchive.directoryLimit else {
-            throw SigningError(.limitExceeded, "a container has at most \(ZIPArchive.entryLimit) files")
+            throw ContainerError(.limitExceeded, "a container has at most \(ZIPArchive.entryLimit) files")
         }
         let directory =
             end.directorySize == 0 ? [] : try source.read(at: end.directoryOffset, count: end.directorySize)
@@ -42,13 +41,13 @@ public struct ZIPArchive {
         var position = 0
         for _ in 0..<end.count { headers.append(try CentralHeader(directory, &position)) }
         guard position == directory.count else {
-            throw SigningError(.malformed, "the container's directory has more than its files")
+            throw ContainerError(.malformed, "the container's directory has more than its files")
         }
         var names: Set<String> = []
         for header in headers {
             let name = header.name.hasSuffix("/") ? String(header.name.dropLast()) : header.name
             guard names.insert(name).inserted else {
-                throw SigningError(.malformed, "the container has two files named '\(header.name)'")
+                throw ContainerError(.malformed, "the container has two files named '\(header.name)'")
             }
         }
         headers.sort { $0.headerOffset < $1.headerOffset }
@@ -57,7 +56,7 @@ public struct ZIPArchive {
         var expanded: UInt64 = 0
         for header in headers {
             guard header.headerOffset == offset else {
-                throw SigningError(
+                throw ContainerError(
                     .malformed,
                     header.headerOffset < offset
                         ? "'\(header.name)' overlaps another file of the container"
@@ -71,11 +70,11 @@ public struct ZIPArchive {
             expanded = isTooMuch ? .max : sum
         }
         guard offset == end.directoryOffset else {
-            throw SigningError(.malformed, "the container has bytes in front of its directory that belong to no file")
+            throw ContainerError(.malformed, "the container has bytes in front of its directory that belong to no file")
         }
         let allowed = max(ZIPArchive.expandedMinimum, source.size * ZIPArchive.expansionLimit)
         guard expanded <= allowed else {
-            throw SigningError(
+            throw ContainerError(
                 .limitExceeded,
                 "the container's files claim \(expanded) bytes, more than \(ZIPArchive.expansionLimit) times its size"
             )
@@ -93,10 +92,10 @@ public struct ZIPArchive {
 
     /// Reads a small file whole.
     ///
-    /// - Throws: ``SigningError/Code/limitExceeded`` for a larger one.
+    /// - Throws: ``ContainerError/Code/limitExceeded`` for a larger one.
     func contents(of entry: ZIPEntry, limit: Int) throws -> [UInt8] {
         guard entry.size <= UInt64(limit) else {
-            throw SigningError(.limitExceeded, "'\(entry.name)' has more than \(limit >> 20) MiB")
+            throw ContainerError(.limitExceeded, "'\(entry.name)' has more than \(limit >> 20) MiB")
         }
         var octets: [UInt8] = []
         octets.reserveCapacity(Int(entry.size))

@@ -1,6 +1,5 @@
-import ASN1
-import X509
-import Zlib
+import JetonASN1
+import JetonZlib
 
 /// The content of a file in an archive, expanded while it is read, in constant memory.
 ///
@@ -36,7 +35,7 @@ struct ZIPEntrySource: ByteSource, ~Copyable {
         let count = min(buffer.count, pending.count - taken)
         guard count > 0 else {
             guard self.count == entry.size, crc.value == entry.crc else {
-                throw SigningError(.malformed, "'\(entry.name)' does not have the content that the container states")
+                throw ContainerError(.malformed, "'\(entry.name)' does not have the content that the container states")
             }
             return 0
         }
@@ -52,7 +51,7 @@ struct ZIPEntrySource: ByteSource, ~Copyable {
             let left = entry.compressedSize - position
             let size = entry.method == .stored ? wanted : ZIPEntrySource.compressedPiece
             let piece = try source.read(at: entry.dataOffset + position, count: Int(min(left, UInt64(size))))
-            guard !piece.isEmpty else { throw SigningError(.malformed, "the container is cut off") }
+            guard !piece.isEmpty else { throw ContainerError(.malformed, "the container is cut off") }
             position += UInt64(piece.count)
             guard entry.method == .deflated else {
                 pending = piece
@@ -70,13 +69,13 @@ struct ZIPEntrySource: ByteSource, ~Copyable {
         var expanded: [UInt8] = []
         let consumed = try stream?.update(piece.span) { bytes in
             guard UInt64(expanded.count + bytes.count) <= room else {
-                throw SigningError(.malformed, "'\(entry.name)' has more content than the container states")
+                throw ContainerError(.malformed, "'\(entry.name)' has more content than the container states")
             }
             for index in bytes.indices { expanded.append(bytes[index]) }
         }
-        guard let consumed else { throw SigningError(.malformed, "'\(entry.name)' is not valid deflate") }
+        guard let consumed else { throw ContainerError(.malformed, "'\(entry.name)' is not valid deflate") }
         guard consumed == piece.count, position < entry.compressedSize || stream?.isAtEnd == true else {
-            throw SigningError(.malformed, "'\(entry.name)' does not end where the container says")
+            throw ContainerError(.malformed, "'\(entry.name)' does not end where the container says")
         }
         pending = expanded
     }

@@ -1,4 +1,4 @@
-public import ASN1
+public import JetonASN1
 
 /// An archive in memory.
 public struct ZIPMemory: ZIPSource, BytesInMemory {

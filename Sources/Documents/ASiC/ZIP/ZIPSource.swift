@@ -1,5 +1,3 @@
-public import X509
-
 /// A ZIP archive's bytes, which can be read at any place.
 ///
 /// Used by one thread at a time.
@@ -13,6 +11,6 @@ public protocol ZIPSource {
     ///   - offset: Where the first one is.
     ///   - count: At least 1.
     /// - Returns: That many bytes, or those up to the end.
-    /// - Throws: ``SigningError`` if they can't be read.
-    func read(at offset: UInt64, count: Int) throws(SigningError) -> [UInt8]
+    /// - Throws: ``ContainerError`` if they can't be read.
+    func read(at offset: UInt64, count: Int) throws(ContainerError) -> [UInt8]
 }

@@ -1,7 +1,6 @@
-import ASN1
-import CMS
-import X509
-import Zlib
+import JetonASN1
+import JetonCMS
+import JetonZlib
 
 /// Writes a ZIP archive from its beginning to its end.
 ///
@@ -40,6 +39,9 @@ struct ZIPWriter {
         }
     }
 
+    /// How many bytes an archive may not reach: 4 GiB.
+    static let sizeLimit: UInt64 = 0xFFFF_FFFF
+
     private var headers: [Header] = []
     private var offset: UInt64 = 0
 
@@ -70,7 +72,7 @@ struct ZIPWriter {
 
     /// Adds a file of any size that was read before.
     ///
-    /// - Throws: `SigningError` if it has changed meanwhile; what content and sink throw.
+    /// - Throws: `ContainerError` if it has changed meanwhile; what content and sink throw.
     mutating func add(_ file: SurveyedFile, to sink: inout (some ByteSink & ~Copyable)) throws {
         var header = Header(file.name, file.deflates ? .deflated : .stored)
         header.sizesFollow = file.deflates
@@ -81,7 +83,9 @@ struct ZIPWriter {
         var crc = try CRC32()
         var (size, written): (UInt64, UInt64) = (0, 0)
         if file.deflates {
-            guard var stream = try DeflateStream(.compress) else { throw SigningError(.limitExceeded, "out of memory") }
+            guard var stream = try DeflateStream(.compress) else {
+                throw ContainerError(.limitExceeded, "out of memory")
+            }
             try file.content.forEachPiece { piece in
                 crc.update(piece)
                 size += UInt64(piece.count)
@@ -103,7 +107,7 @@ struct ZIPWriter {
             }
         }
         guard crc.value == file.crc, size == file.size else {
-            throw SigningError(.contentSizeMismatch, "'\(file.name)' has changed while it was signed")
+            throw ContainerError(.contentChanged, "'\(file.name)' has changed while it was signed")
         }
         offset += written
         header.compressedSize = written
@@ -126,7 +130,7 @@ struct ZIPWriter {
         while position < entry.compressedSize {
             let count = Int(min(entry.compressedSize - position, 1 << 18))
             let piece = try source.read(at: entry.dataOffset + position, count: count)
-            guard !piece.isEmpty else { throw SigningError(.malformed, "the container is cut off") }
+            guard !piece.isEmpty else { throw ContainerError(.malformed, "the container is cut off") }
             position += UInt64(piece.count)
             try write(piece, to: &sink)
         }
@@ -135,7 +139,7 @@ struct ZIPWriter {
 
     /// Writes the directory and the end of the archive.
     ///
-    /// - Throws: `SigningError` for an archive of more than 4 GiB; what the sink throws.
+    /// - Throws: `ContainerError` for an archive of more than 4 GiB; what the sink throws.
     func finish(to sink: inout (some ByteSink & ~Copyable)) throws {
         var directory: [UInt8] = []
         for header in headers {
@@ -156,7 +160,7 @@ struct ZIPWriter {
 
     private mutating func begin(_ header: inout Header, _ sink: inout (some ByteSink & ~Copyable)) throws {
         guard headers.count < ZIPArchive.entryLimit else {
-            throw SigningError(.limitExceeded, "a container has at most \(ZIPArchive.entryLimit) files")
+            throw ContainerError(.limitExceeded, "a container has at most \(ZIPArchive.entryLimit) files")
         }
         try ZIPWriter.check(offset + header.size)
         header.offset = offset
@@ -169,7 +173,7 @@ struct ZIPWriter {
         offset += UInt64(octets.count)
     }
 
-    private static func check(_ size: UInt64) throws(SigningError) {
-        guard size < 0xFFFF_FFFF else { throw SigningError(.limitExceeded, "a container has less than 4 GiB") }
+    private static func check(_ size: UInt64) throws(ContainerError) {
+        guard size < sizeLimit else { throw ContainerError(.limitExceeded, "a container has less than 4 GiB") }
     }
 }

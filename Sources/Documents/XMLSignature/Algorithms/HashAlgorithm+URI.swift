@@ -1,4 +1,4 @@
-package import X509
+package import JetonX509
 
 /// The names of hash functions in XML.
 ///

@@ -1,5 +1,5 @@
-import ASN1
-package import X509
+import JetonASN1
+package import JetonX509
 
 /// A signature algorithm by its name in XML.
 ///
@@ -69,11 +69,11 @@ package struct XMLSignatureMethod: Hashable, Sendable {
 
     /// The method by which a key signs.
     ///
-    /// - Throws: `SigningError` for one that has no name in XML.
-    package init(_ algorithm: SignatureAlgorithm) throws(SigningError) {
+    /// - Throws: `DocumentError` for one that has no name in XML.
+    package init(_ algorithm: SignatureAlgorithm) throws(DocumentError) {
         let scheme = SignatureScheme(algorithm)
         guard let method = XMLSignatureMethod.names.first(where: { $0.scheme == scheme }) else {
-            throw SigningError(.unsupportedAlgorithm, "\(algorithm) has no name in XML signatures")
+            throw DocumentError(.unsupportedAlgorithm, "\(algorithm) has no name in XML signatures")
         }
         self = method
     }
@@ -81,12 +81,12 @@ package struct XMLSignatureMethod: Hashable, Sendable {
     /// A signature value as XML holds it: r and s of ECDSA one behind the other, not in DER.
     ///
     /// - SeeAlso: XMLDSig 1.1, 6.4.3.
-    package func value(_ signature: [UInt8], by key: PublicKey) throws(SigningError) -> [UInt8] {
+    package func value(_ signature: [UInt8], by key: PublicKey) throws(DocumentError) -> [UInt8] {
         guard case .ecdsa = scheme else { return signature }
         guard let size = key.signatureOrderSize,
             let value = try? ECDSASignature(derRepresentation: signature, orderLength: size, rules: .basic),
             let octets = value.concatenated(orderLength: size)
-        else { throw SigningError(.malformedSignature, "the key's signature is not one of its curve") }
+        else { throw DocumentError(.malformedSignature, "the key's signature is not one of its curve") }
         return octets
     }
 

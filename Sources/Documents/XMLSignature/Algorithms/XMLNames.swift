@@ -2,6 +2,12 @@
 package enum XMLNames {
     /// XMLDSig 1.0, which 1.1 keeps.
     package static let signature = "http://www.w3.org/2000/09/xmldsig#"
+    /// The additions of XMLDSig 1.1.
+    package static let signature11 = "http://www.w3.org/2009/xmldsig11#"
+    /// The namespaces whose attributes may be on any element: of XML itself, and of XML Schema.
+    package static let attributeNamespaces = [
+        "http://www.w3.org/XML/1998/namespace", "http://www.w3.org/2001/XMLSchema-instance",
+    ]
     /// Exclusive canonicalization, whose `InclusiveNamespaces` lists prefixes.
     package static let exclusive = "http://www.w3.org/2001/10/xml-exc-c14n#"
     /// XPath Filter 2.0, as a namespace and as a transform.
@@ -18,6 +24,8 @@ package enum XMLNames {
     package static let xades = "http://uri.etsi.org/01903/v1.3.2#"
     /// The additions of XAdES 1.4.1.
     package static let xades141 = "http://uri.etsi.org/01903/v1.4.1#"
+    /// The additions of EN 319 132-1.
+    static let xadesEN = "http://uri.etsi.org/19132/v1.1.1#"
     /// The type of the reference to a signature's own properties.
     package static let propertiesType = "http://uri.etsi.org/01903#SignedProperties"
     /// The type of a reference to another signature's value.

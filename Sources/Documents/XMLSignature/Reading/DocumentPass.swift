@@ -1,6 +1,6 @@
-package import ASN1
-package import X509
-package import XML
+package import JetonASN1
+package import JetonX509
+package import JetonXML
 
 /// One reading of a document: finds its signatures, makes octets of its parts, and sees what they leave out.
 package struct DocumentPass: XMLHandler {
@@ -8,8 +8,13 @@ package struct DocumentPass: XMLHandler {
     package private(set) var survey: SignatureSurvey?
     private let parts: StateList<PartState>
     private let coverages: StateList<CoverageState>
+    private let budget: CanonicalBudget?
+    /// What each tag takes of the budget.
+    private let tagCost: Int
 
-    private init(survey: Bool, parts: [XMLPart], coverages: [CoverageSurvey]) {
+    private init(survey: Bool, parts: [XMLPart], coverages: [CoverageSurvey], budget: CanonicalBudget? = nil) {
+        self.budget = budget
+        tagCost = CanonicalBudget.tagCost(ofParts: parts.count)
         self.survey = survey ? SignatureSurvey() : nil
         self.parts = unsafe StateList(parts.map { unsafe $0.state }, of: parts)
         self.coverages = unsafe StateList(coverages.map { unsafe $0.state }, of: coverages)
@@ -22,19 +27,21 @@ package struct DocumentPass: XMLHandler {
     ///   - survey: Whether signatures are looked for.
     ///   - parts: What becomes octets.
     ///   - coverages: What look for elements that the parts leave out.
+    ///   - budget: How many octets the parts may become, which their receivers take; nil for any number.
     ///   - progress: Called after each piece, with the piece and how many bytes were read as whole parts of the
     ///     document; may throw.
     /// - Returns: What was found.
-    /// - Throws: `SigningError` for a document that is malformed or beyond the limits; what the source throws.
+    /// - Throws: `DocumentError` for a document that is malformed or beyond the limits; what the source throws.
     @discardableResult
     package static func read(
         _ source: inout (some ByteSource & ~Copyable),
         survey: Bool = false,
         parts: [XMLPart] = [],
         coverages: [CoverageSurvey] = [],
+        budget: CanonicalBudget? = nil,
         progress: (Span<UInt8>, borrowing XMLReader<DocumentPass>) throws -> Void = { _, _ in }
     ) throws -> DocumentPass {
-        var reader = XMLReader(DocumentPass(survey: survey, parts: parts, coverages: coverages))
+        var reader = XMLReader(DocumentPass(survey: survey, parts: parts, coverages: coverages, budget: budget))
         do {
             try source.forEachPiece { piece in
                 try reader.read(piece)
@@ -42,7 +49,7 @@ package struct DocumentPass: XMLHandler {
             }
             try reader.finish()
         } catch let error as XMLError {
-            throw SigningError(error)
+            throw DocumentError(error)
         }
         for part in parts { part.finish() }
         return reader.handler
@@ -60,6 +67,15 @@ package struct DocumentPass: XMLHandler {
         try survey?.startElement(tag)
         for index in 0..<parts.count { try unsafe parts[index].pointee.startElement(tag) }
         for index in 0..<coverages.count { unsafe coverages[index].pointee.startElement(tag) }
+        if let budget {
+            budget.take(tagCost)
+            try check(budget, tag.offset)
+        }
+    }
+
+    private func check(_ budget: CanonicalBudget, _ offset: UInt64) throws(XMLError) {
+        guard budget.isSpent else { return }
+        throw XMLError(.limitExceeded, at: offset, "the references of its signatures make too much of the document")
     }
 
     package mutating func endElement(_ tag: borrowing XMLTag) {
@@ -71,6 +87,7 @@ package struct DocumentPass: XMLHandler {
     package mutating func text(_ bytes: Span<UInt8>) throws(XMLError) {
         try survey?.text(bytes)
         for index in 0..<parts.count { unsafe parts[index].pointee.text(bytes) }
+        if let budget { try check(budget, 0) }
     }
 
     package mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) {
@@ -86,9 +103,9 @@ package struct DocumentPass: XMLHandler {
     }
 }
 
-extension SigningError {
+extension DocumentError {
     /// Makes an error out of one of reading XML.
     package init(_ error: XMLError) {
-        self.init(error.code == .limitExceeded ? .limitExceeded : .malformed, "XML: \(error)")
+        self.init(error.code == .limitExceeded ? .limitExceeded : .malformed, "\(error)")
     }
 }

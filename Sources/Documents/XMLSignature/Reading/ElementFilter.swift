@@ -1,5 +1,5 @@
-import X509
-import XML
+import JetonX509
+import JetonXML
 
 /// Which elements a transform leaves of a document, decided as they begin.
 ///
@@ -53,13 +53,13 @@ enum ElementPath: Hashable, Sendable {
     /// - Parameters:
     ///   - text: The expression.
     ///   - prefixes: The namespaces in scope.
-    /// - Throws: `SigningError` for any other form.
-    init(_ text: String, _ prefixes: [String: String]) throws(SigningError) {
-        let expression = String(text.filter { !" \t\r\n".contains($0) })
-        func refuse() -> SigningError {
-            SigningError(.unsupportedAlgorithm, "the XPath expression '\(text.shown)' is not supported")
+    /// - Throws: `DocumentError` for any other form.
+    init(_ text: String, _ prefixes: [String: String]) throws(DocumentError) {
+        let expression = text.withoutBlanks
+        func refuse() -> DocumentError {
+            DocumentError(.unsupportedAlgorithm, "the XPath expression '\(text.shown)' is not supported")
         }
-        func name(_ test: Substring) throws(SigningError) -> ElementName {
+        func name(_ test: Substring) throws(DocumentError) -> ElementName {
             if test == "*" { return ElementName(namespace: "", name: nil) }
             let parts = test.split(separator: ":", omittingEmptySubsequences: false)
             guard let local = parts.last, !local.isEmpty, parts.count <= 2,
@@ -117,6 +117,13 @@ struct FilterState {
     private let isEnveloped: Bool
     /// How deep the signature is, while it is open and the only thing that is left out.
     private var envelopedDepth: Int?
+    /// How deep the signature with the transforms is, while it is open.
+    private var ownDepth: Int?
+    /// Whether an Object of that signature is open.
+    private var isInOwnObject = false
+
+    /// Whether the element that began last is that signature or a part of it, but for what its Objects envelop.
+    var isInOwnParts: Bool { ownDepth != nil && !isInOwnObject }
 
     init(_ filters: [ElementFilter], own: UInt64) {
         self.filters = filters
@@ -133,6 +140,10 @@ struct FilterState {
         if isEnveloped {
             if tag.offset == own { envelopedDepth = tag.depth }
             return envelopedDepth == nil
+        }
+        if tag.offset == own { ownDepth = tag.depth }
+        if let depth = ownDepth, tag.depth == depth + 1 {
+            isInOwnObject = tag.isElement("Object", in: XMLNames.signature)
         }
         var isLeft = true
         for (index, filter) in filters.enumerated() {
@@ -188,6 +199,10 @@ struct FilterState {
         if isEnveloped {
             if envelopedDepth == depth { envelopedDepth = nil }
             return
+        }
+        if let own = ownDepth, depth <= own + 1 {
+            isInOwnObject = false
+            if depth == own { ownDepth = nil }
         }
         for filter in inside.indices {
             for place in inside[filter].indices {

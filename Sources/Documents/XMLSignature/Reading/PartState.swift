@@ -1,5 +1,5 @@
-import ASN1
-import XML
+import JetonASN1
+import JetonXML
 
 /// How far a part of a document is, while the document is read.
 struct PartState {
@@ -11,6 +11,12 @@ struct PartState {
     var range: Range<UInt64>?
     /// Whether text that had to be base64 was not.
     var isMalformed = false
+    /// Whether the element that was looked for is a ds:Manifest.
+    private(set) var isManifest = false
+    /// Whether an element is left of the part that is more than a part of the signature itself.
+    private(set) var hasContent = false
+    /// How many bytes of base64 were decoded.
+    private(set) var decodedCount = 0
     /// Whether the part is all of the document.
     private let isDocument: Bool
     /// Where the element's start tag is; nil for one with an identifier.
@@ -54,10 +60,12 @@ struct PartState {
             rootDepth = tag.depth
             name = tag.qualifiedName
             range = tag.offset..<tag.endOffset
+            isManifest = tag.isElement("Manifest", in: XMLNames.signature)
         }
         let isLeft = filter?.enter(tag) ?? true
         let isSelected = isLeft && (isDocument || rootDepth != nil)
         selection.append(isSelected)
+        if isSelected, !hasContent { hasContent = filter?.isInOwnParts != true }
         try canonicalizer?.startElement(tag, isSelected: isSelected)
     }
 
@@ -85,6 +93,7 @@ struct PartState {
         guard canonicalizer?.text(bytes) == nil else { return }
         var octets: [UInt8] = []
         for index in bytes.indices where !decoder.take(bytes[index], into: &octets) { isMalformed = true }
+        decodedCount += octets.count
         sink(octets.span)
     }
 

@@ -1,4 +1,4 @@
-package import XML
+package import JetonXML
 
 /// Finds the signatures of a document and holds them in memory, without what they envelop.
 package struct SignatureSurvey: Sendable {
@@ -13,6 +13,10 @@ package struct SignatureSurvey: Sendable {
     package private(set) var signatures: [XMLElement] = []
     /// How many signatures are inside of others.
     package private(set) var innerCount = 0
+    /// How many signatures follow the 64 that are held.
+    package private(set) var furtherCount = 0
+    /// How many elements are in no signature.
+    package private(set) var outerCount = 0
     /// The name of the root element.
     package private(set) var rootName = ""
     /// Where the root's start tag begins.
@@ -27,6 +31,8 @@ package struct SignatureSurvey: Sendable {
     private var open: [XMLElement] = []
     /// The depth of an element whose content is not held; nil outside of one.
     private var skippedDepth: Int?
+    /// The depth of a signature beyond the limit; nil outside of one.
+    private var furtherDepth: Int?
     private var size = 0
     private var elements = 0
 
@@ -41,13 +47,15 @@ package struct SignatureSurvey: Sendable {
         }
         let isSignature = tag.isElement("Signature", in: XMLNames.signature)
         guard !open.isEmpty else {
-            guard isSignature else { return }
+            guard furtherDepth == nil else { return }
+            guard isSignature else {
+                outerCount += 1
+                return
+            }
             guard signatures.count < SignatureSurvey.signatureLimit else {
-                throw XMLError(
-                    .limitExceeded,
-                    at: tag.offset,
-                    "more than \(SignatureSurvey.signatureLimit) signatures"
-                )
+                furtherCount += 1
+                furtherDepth = tag.depth
+                return
             }
             return try push(tag)
         }
@@ -82,6 +90,7 @@ package struct SignatureSurvey: Sendable {
 
     package mutating func endElement(_ tag: borrowing XMLTag) {
         if tag.depth == 0 { rootEnd = (tag.offset, tag.endOffset) }
+        if furtherDepth == tag.depth { furtherDepth = nil }
         if let depth = skippedDepth {
             guard tag.depth == depth else { return }
             skippedDepth = nil
@@ -102,11 +111,23 @@ package struct SignatureSurvey: Sendable {
 
     /// Keeps text of a signature.
     private mutating func hold(_ bytes: Span<UInt8>) throws(XMLError) {
+        guard skippedDepth == nil else { return }
         // An Object's own text may be enveloped content.
-        guard skippedDepth == nil, !(open.count == 2 && open[1].isElement("Object", XMLNames.signature)) else { return }
+        if open.count == 2, open[1].isElement("Object", XMLNames.signature) {
+            if !open[1].hasText { open[1].hasText = bytes.hasText }
+            return
+        }
         size += bytes.count
         try check(open[0].offset)
         let last = open.count - 1
         for index in bytes.indices { open[last].text.append(bytes[index]) }
+    }
+}
+
+extension Span<UInt8> {
+    /// Whether there is more than white space.
+    fileprivate var hasText: Bool {
+        for index in indices where self[index] > 0x20 { return true }
+        return false
     }
 }

@@ -1,5 +1,5 @@
-import ASN1
-import XML
+import JetonASN1
+import JetonXML
 
 /// An element of a signature, held in memory.
 package struct XMLElement: Sendable {
@@ -25,6 +25,8 @@ package struct XMLElement: Sendable {
     package internal(set) var endOffset: UInt64 = 0
     /// The text of the element itself; comments do not divide it.
     package internal(set) var text: [UInt8] = []
+    /// Whether it has text of its own that is more than white space, also where its text is not held.
+    package internal(set) var hasText = false
     /// The elements in it, in order.
     package internal(set) var children: [XMLElement] = []
 

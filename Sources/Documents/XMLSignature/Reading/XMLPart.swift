@@ -1,5 +1,5 @@
-import ASN1
-package import XML
+import JetonASN1
+package import JetonXML
 
 /// A part of a document that becomes octets while the document is read.
 ///
@@ -29,6 +29,12 @@ package final class XMLPart {
     package var range: Range<UInt64>? { unsafe state.pointee.range }
     /// Whether text that had to be base64 was not.
     package var isMalformed: Bool { unsafe state.pointee.isMalformed }
+    /// Whether the element that was looked for is a ds:Manifest.
+    var isManifest: Bool { unsafe state.pointee.isManifest }
+    /// How many bytes of base64 were decoded.
+    var decodedCount: Int { unsafe state.pointee.decodedCount }
+    /// Whether an element is left of the part that is more than a part of the signature itself.
+    package var hasContent: Bool { unsafe state.pointee.hasContent }
 
     private init(_ initial: PartState) {
         unsafe state = .allocate(capacity: 1)

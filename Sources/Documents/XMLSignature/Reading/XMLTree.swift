@@ -1,6 +1,6 @@
-package import ASN1
-import X509
-package import XML
+package import JetonASN1
+import JetonX509
+package import JetonXML
 
 /// A small document as a tree, such as a manifest.
 package struct XMLTree: XMLHandler {
@@ -17,7 +17,7 @@ package struct XMLTree: XMLHandler {
     ///   - document: The document.
     ///   - limit: How many elements it may have.
     /// - Returns: Its root element.
-    /// - Throws: `SigningError` for a document that is not XML, or has more elements; what the source throws.
+    /// - Throws: `DocumentError` for a document that is not XML, or has more elements; what the source throws.
     package static func read(
         _ document: consuming (some ByteSource & ~Copyable),
         limit: Int = 65_536
@@ -27,9 +27,9 @@ package struct XMLTree: XMLHandler {
             try document.forEachPiece { try reader.read($0) }
             try reader.finish()
         } catch let error as XMLError {
-            throw SigningError(error)
+            throw DocumentError(error)
         }
-        guard let root = reader.handler.root else { throw SigningError(.malformed, "XML: there is no element") }
+        guard let root = reader.handler.root else { throw DocumentError(.malformed, "the document has no element") }
         return root
     }
 

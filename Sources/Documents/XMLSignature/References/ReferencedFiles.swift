@@ -1,5 +1,5 @@
-import Libcrypto
-public import X509
+import JetonLibcrypto
+public import JetonX509
 
 /// The files that references outside of a document may lead to: those that the caller names, and no others.
 public protocol ReferencedFiles {
@@ -18,7 +18,7 @@ public protocol ReferencedFiles {
     ///   - uri: The reference's URI as it is written; nil for a reference without one.
     ///   - hash: The hash.
     /// - Returns: The file's digest, and its name for people; nil if the caller names no such file.
-    /// - Throws: `SigningError` for a hash that is not at hand; what reading the file throws.
+    /// - Throws: `DocumentError` for a hash that is not at hand; what reading the file throws.
     func digest(_ uri: String?, by hash: HashAlgorithm) throws -> FileDigest?
 }
 

@@ -1,5 +1,5 @@
-package import X509
-package import XML
+package import JetonX509
+package import JetonXML
 
 /// A Reference of a signature or manifest, as it is written.
 ///
@@ -63,6 +63,17 @@ package struct XMLReference: Sendable {
         }
     }
 
+    /// Whether a filter leaves out more than signatures.
+    var isSelection: Bool {
+        filters.contains { filter in
+            guard case .steps(let steps) = filter else { return false }
+            let name = ElementPath.ElementName(namespace: XMLNames.signature, name: "Signature")
+            return !steps.allSatisfy {
+                $0.kind == .subtract && ($0.path == .ownSignature || $0.path == .anywhere(name))
+            }
+        }
+    }
+
     /// Whether both digest the same octets by the same hash.
     func readsSame(as other: XMLReference) -> Bool {
         target == other.target && keepsComments == other.keepsComments && filters == other.filters
@@ -71,16 +82,18 @@ package struct XMLReference: Sendable {
 
     /// Reads the element.
     ///
-    /// - Throws: `SigningError` for one that is malformed, or uses what is not supported; the reason names it.
-    package init(_ element: XMLElement) throws(SigningError) {
+    /// - Throws: `DocumentError` for one that is malformed, or uses what is not supported; the reason names it.
+    package init(_ element: XMLElement) throws(DocumentError) {
         offset = element.offset
         id = element.attribute("Id")
         uri = element.attribute("URI")
         type = element.attribute("Type")
         let lists = element.all("Transforms")
+        // XMLDSig 1.1, 4.4.3: these elements, in this order.
+        let parts = lists.isEmpty ? ["DigestMethod", "DigestValue"] : ["Transforms", "DigestMethod", "DigestValue"]
         guard let method = element.only("DigestMethod")?.attribute("Algorithm"),
-            let value = element.only("DigestValue")?.base64, lists.count <= 1
-        else { throw SigningError(.malformed, "a Reference does not have one digest method and value") }
+            let value = element.only("DigestValue")?.base64, lists.count <= 1, element.children.map(\.name) == parts
+        else { throw DocumentError(.malformed, "a Reference does not have one digest method and value") }
         digestMethod = method
         digestValue = value
         (target, keepsComments) = try XMLReference.target(uri)
@@ -88,7 +101,7 @@ package struct XMLReference: Sendable {
         guard transforms.count <= XMLReference.transformLimit,
             lists.first.map({ $0.children.count == transforms.count }) ?? true
         else {
-            throw SigningError(
+            throw DocumentError(
                 .limitExceeded,
                 "a Reference has more than \(XMLReference.transformLimit) transforms, or others than Transform elements"
             )
@@ -97,10 +110,10 @@ package struct XMLReference: Sendable {
         var output: Output?
         for transform in transforms {
             guard let name = transform.attribute("Algorithm") else {
-                throw SigningError(.malformed, "a Transform does not name its algorithm")
+                throw DocumentError(.malformed, "a Transform does not name its algorithm")
             }
             guard output == nil else {
-                throw SigningError(.unsupportedAlgorithm, "a transform of octets ('\(name.shown)') is not supported")
+                throw DocumentError(.unsupportedAlgorithm, "a transform of octets ('\(name.shown)') is not supported")
             }
             if let method = Canonicalization(rawValue: name) {
                 output = .canonical(method, prefixes: XMLReference.prefixes(transform))
@@ -110,8 +123,11 @@ package struct XMLReference: Sendable {
                 filters.append(try XMLReference.filter(name, transform))
             }
         }
+        if case .external(uri: nil) = target, !filters.isEmpty {
+            throw DocumentError(.unsupportedAlgorithm, "a Reference without URI does not say what it refers to")
+        }
         if case .external = target, !filters.isEmpty {
-            throw SigningError(
+            throw DocumentError(
                 .unsupportedAlgorithm,
                 "a transform of an XML file outside the document is not supported"
             )
@@ -131,10 +147,10 @@ package struct XMLReference: Sendable {
         guard let list = element.only("InclusiveNamespaces", XMLNames.exclusive)?.attribute("PrefixList") else {
             return []
         }
-        return list.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map(String.init)
+        return list.unicodeScalars.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }.map(String.init)
     }
 
-    private static func target(_ uri: String?) throws(SigningError) -> (Target, Bool) {
+    private static func target(_ uri: String?) throws(DocumentError) -> (Target, Bool) {
         guard let uri else { return (.external(uri: nil), true) }
         if uri.isEmpty { return (.document, false) }
         guard uri.hasPrefix("#") else { return (.external(uri: uri), true) }
@@ -144,45 +160,45 @@ package struct XMLReference: Sendable {
             let quoted = fragment.dropFirst(12).dropLast(2)
             let id = quoted.dropFirst().dropLast()
             guard let mark = quoted.first, mark == "'" || mark == "\"", quoted.last == mark, !id.contains(mark) else {
-                throw SigningError(.unsupportedAlgorithm, "the reference '\(uri.shown)' is not supported")
+                throw DocumentError(.unsupportedAlgorithm, "the reference '\(uri.shown)' is not supported")
             }
             return (.element(id: String(id)), true)
         }
         guard !fragment.isEmpty, !fragment.contains("(") else {
-            throw SigningError(.unsupportedAlgorithm, "the reference '\(uri.shown)' is not supported")
+            throw DocumentError(.unsupportedAlgorithm, "the reference '\(uri.shown)' is not supported")
         }
         return (.element(id: String(fragment)), false)
     }
 
-    private static func filter(_ name: String, _ transform: XMLElement) throws(SigningError) -> ElementFilter {
+    private static func filter(_ name: String, _ transform: XMLElement) throws(DocumentError) -> ElementFilter {
         switch name {
         case XMLNames.enveloped: return .enveloped
         case XMLNames.xpath:
             guard let path = transform.only("XPath") else {
-                throw SigningError(.malformed, "a transform of XPath does not have one expression")
+                throw DocumentError(.malformed, "a transform of XPath does not have one expression")
             }
             return try xpath(path)
         case XMLNames.filter:
             let paths = transform.all("XPath", XMLNames.filter)
             guard !paths.isEmpty, paths.count <= 8 else {
-                throw SigningError(.malformed, "a transform of XPath Filter 2 has \(paths.count) expressions")
+                throw DocumentError(.malformed, "a transform of XPath Filter 2 has \(paths.count) expressions")
             }
             var steps: [ElementFilter.Step] = []
             for path in paths {
                 guard let kind = path.attribute("Filter").flatMap(ElementFilter.Step.Kind.init(rawValue:)) else {
-                    throw SigningError(.malformed, "an expression of XPath Filter 2 has no valid Filter")
+                    throw DocumentError(.malformed, "an expression of XPath Filter 2 has no valid Filter")
                 }
                 steps.append(ElementFilter.Step(kind: kind, path: try ElementPath(path.trimmedText, path.prefixes)))
             }
             return .steps(steps)
         default:
-            throw SigningError(.unsupportedAlgorithm, "the transform '\(name.shown)' is not supported")
+            throw DocumentError(.unsupportedAlgorithm, "the transform '\(name.shown)' is not supported")
         }
     }
 
     /// The two expressions of XPath 1.0 that signatures use in practice.
-    private static func xpath(_ element: XMLElement) throws(SigningError) -> ElementFilter {
-        let expression = String(element.trimmedText.filter { !" \t\r\n".contains($0) })
+    private static func xpath(_ element: XMLElement) throws(DocumentError) -> ElementFilter {
+        let expression = element.trimmedText.withoutBlanks
         for (prefix, namespace) in element.prefixes where namespace == XMLNames.signature && !prefix.isEmpty {
             let name = "\(prefix):Signature"
             if expression == "not(ancestor-or-self::\(name))" { return .withoutSignatures }
@@ -190,7 +206,7 @@ package struct XMLReference: Sendable {
                 "count(ancestor-or-self::\(name)|here()/ancestor::\(name)[1])>count(ancestor-or-self::\(name))"
             if expression == own { return .enveloped }
         }
-        throw SigningError(
+        throw DocumentError(
             .unsupportedAlgorithm,
             "the XPath expression '\(element.trimmedText.shown)' is not supported"
         )

@@ -1,6 +1,6 @@
-import ASN1
-import Threads
-import X509
+import JetonASN1
+import JetonThreads
+import JetonX509
 
 /// The reading back of a document on a second thread, which follows the thread that writes it.
 ///
@@ -57,7 +57,7 @@ final class FollowedReading {
             )
             let (parts, coverage) = (work.check.parts, work.check.coverage)
             let survey = try DocumentPass.read(&source, survey: true, parts: parts, coverages: [coverage]).survey
-            guard let survey else { throw SigningError(.malformed, "the document was not read") }
+            guard let survey else { throw DocumentError(.malformed, "the document was not read") }
             return survey
         }
     }

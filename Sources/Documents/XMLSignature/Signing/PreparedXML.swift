@@ -1,6 +1,6 @@
-import ASN1
-public import CMS
-public import X509
+import JetonASN1
+public import JetonCMS
+public import JetonX509
 
 /// An XML signature whose value is missing.
 public struct PreparedXML: PreparedSignature {
@@ -23,7 +23,7 @@ public struct PreparedXML: PreparedSignature {
     func expectedElement() throws -> XMLElement {
         var source = MemorySource(Array((draft.head + draft.tail).utf8))
         guard let element = try DocumentPass.read(&source, survey: true).survey?.signatures.first else {
-            throw SigningError(.signatureMismatch, "the signature is not well-formed")
+            throw DocumentError(.signatureMismatch, "the signature is not well-formed")
         }
         return element.moved(by: signatureOffset)
     }

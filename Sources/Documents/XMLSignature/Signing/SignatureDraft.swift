@@ -1,6 +1,6 @@
-import ASN1
-import X509
-import XML
+import JetonASN1
+import JetonX509
+import JetonXML
 
 /// The text of a Signature element but its value.
 struct SignatureDraft: Sendable {
@@ -37,7 +37,7 @@ struct SignatureDraft: Sendable {
     ///   - algorithm: How.
     ///   - object: Another Object that holds what is signed; empty for none.
     ///   - contentDigest: The digest of all that is signed, one behind the other, if there are several references.
-    /// - Throws: `SigningError` for an algorithm that has no name in XML.
+    /// - Throws: `DocumentError` for an algorithm that has no name in XML.
     init(
         id: String,
         references: [DataReference],
@@ -45,22 +45,22 @@ struct SignatureDraft: Sendable {
         algorithm: SignatureAlgorithm,
         object: String = "",
         contentDigest: [UInt8]? = nil
-    ) throws(SigningError) {
+    ) throws(DocumentError) {
         let hash = algorithm.contentHash
         guard let digestMethod = hash.uri else {
-            throw SigningError(.unsupportedAlgorithm, "\(hash) has no name in XML signatures")
+            throw DocumentError(.unsupportedAlgorithm, "\(hash) has no name in XML signatures")
         }
         self.id = id
         method = try XMLSignatureMethod(algorithm)
-        func reference(_ attributes: String, _ transforms: String, _ digest: [UInt8]) -> String {
-            let list = transforms.isEmpty ? "" : "<ds:Transforms>\(transforms)</ds:Transforms>"
-            return "<ds:Reference\(attributes)>\(list)<ds:DigestMethod Algorithm=\"\(digestMethod)\"></ds:DigestMethod>"
-                + "<ds:DigestValue>\(Base64.encode(digest))</ds:DigestValue></ds:Reference>"
-        }
         var list = references.map { data in
             let uri = data.uri.map { " URI=\"\(XMLText.escaped($0))\"" } ?? ""
             let type = data.isCountersigned ? " Type=\"\(XMLNames.counterSignatureType)\"" : ""
-            return reference(" Id=\"\(data.id)\"\(type)\(uri)", data.transforms, data.digest)
+            return SignatureDraft.reference(
+                " Id=\"\(data.id)\"\(type)\(uri)",
+                data.transforms,
+                digestMethod,
+                data.digest
+            )
         }.joined()
         let opening = "<ds:Signature xmlns:ds=\"\(XMLNames.signature)\" Id=\"\(id)\">"
         var properties = ""
@@ -81,7 +81,7 @@ struct SignatureDraft: Sendable {
             )
             let attributes = " Type=\"\(XMLNames.propertiesType)\" URI=\"#\(made.id)\""
             let transform = SignatureDraft.transform(Canonicalization.exclusive.rawValue)
-            list += reference(attributes, transform, try hash.hash(octets))
+            list += SignatureDraft.reference(attributes, transform, digestMethod, try hash.hash(octets))
             properties = made.object
         }
         let signedInfo =
@@ -93,6 +93,24 @@ struct SignatureDraft: Sendable {
             at: UInt64(opening.utf8.count),
             .exclusive
         )
+        head = opening + signedInfo + "<ds:SignatureValue Id=\"\(id)-value\">"
+        tail = "</ds:SignatureValue>" + SignatureDraft.keyInfo(signer) + object + properties + "</ds:Signature>"
+    }
+
+    /// A Reference element.
+    private static func reference(
+        _ attributes: String,
+        _ transforms: String,
+        _ digestMethod: String,
+        _ digest: [UInt8]
+    ) -> String {
+        let list = transforms.isEmpty ? "" : "<ds:Transforms>\(transforms)</ds:Transforms>"
+        return "<ds:Reference\(attributes)>\(list)<ds:DigestMethod Algorithm=\"\(digestMethod)\"></ds:DigestMethod>"
+            + "<ds:DigestValue>\(Base64.encode(digest))</ds:DigestValue></ds:Reference>"
+    }
+
+    /// The KeyInfo element with the signer's certificates, each once.
+    private static func keyInfo(_ signer: XMLSigner) -> String {
         var certificates: [Certificate] = []
         for certificate in [signer.certificate] + signer.additionalCertificates
         where !certificates.contains(certificate) {
@@ -101,17 +119,14 @@ struct SignatureDraft: Sendable {
         let elements = certificates.map {
             "<ds:X509Certificate>\(Base64.encode($0.derRepresentation))</ds:X509Certificate>"
         }.joined()
-        head = opening + signedInfo + "<ds:SignatureValue Id=\"\(id)-value\">"
-        tail =
-            "</ds:SignatureValue><ds:KeyInfo><ds:X509Data>\(elements)</ds:X509Data></ds:KeyInfo>" + object + properties
-            + "</ds:Signature>"
+        return "<ds:KeyInfo><ds:X509Data>\(elements)</ds:X509Data></ds:KeyInfo>"
     }
 
     /// A Transform element without parameters.
     static func transform(_ name: String) -> String { "<ds:Transform Algorithm=\"\(name)\"></ds:Transform>" }
 
     /// The whole element with a signature in the form of X.509.
-    func element(_ signature: [UInt8], by key: PublicKey) throws(SigningError) -> [UInt8] {
+    func element(_ signature: [UInt8], by key: PublicKey) throws(DocumentError) -> [UInt8] {
         Array((head + Base64.encode(try method.value(signature, by: key)) + tail).utf8)
     }
 }

@@ -1,5 +1,5 @@
-import ASN1
-import X509
+import JetonASN1
+import JetonX509
 
 /// How far the writing of a document is that another thread reads.
 struct WritingProgress: Sendable {
@@ -49,7 +49,7 @@ struct FollowingSource<Written: ByteSource>: ByteSource {
         let count = try written.read(into: &piece)
         position += UInt64(count)
         if count == 0, !isWritten {
-            throw SigningError(.signatureMismatch, "the output does not hold what was written to it")
+            throw DocumentError(.signatureMismatch, "the output does not hold what was written to it")
         }
         return count
     }

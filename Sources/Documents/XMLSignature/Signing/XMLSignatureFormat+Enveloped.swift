@@ -1,8 +1,8 @@
-package import ASN1
-package import CMS
-import Libcrypto
-package import X509
-import XML
+package import JetonASN1
+package import JetonCMS
+import JetonLibcrypto
+package import JetonX509
+import JetonXML
 
 /// Signatures in the document that they sign.
 extension XMLSignatureFormat {
@@ -48,8 +48,8 @@ extension XMLSignatureFormat {
                 return try report(found.survey, found.check, prepared)
             }
             return try readBack(rereading(&output), of: prepared)
-        } catch let error as SigningError where error.code != .signatureMismatch {
-            throw SigningError(.signatureMismatch, "the output does not hold the document: \(error)")
+        } catch let error as DocumentError where error.code != .signatureMismatch {
+            throw DocumentError(.signatureMismatch, "the output does not hold the document: \(error)")
         }
     }
 
@@ -95,14 +95,14 @@ extension XMLSignatureFormat {
         let survey = try DocumentPass.read(&content, survey: true, parts: [part]) { piece, reader in
             unsafe piece.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
             guard !reader.isTranscoded else {
-                throw SigningError(.invalidArgument, "a document in UTF-16 is signed detached, or in UTF-8")
+                throw DocumentError(.invalidArgument, "a document in UTF-16 is signed detached, or in UTF-8")
             }
             if heldStart == 0, held.starts(with: [0xEF, 0xBB, 0xBF]) { mark = 3 }
             var end = reader.finishedCount + mark
             if let survey = reader.handler.survey, survey.rootEnd.end > 0 {
                 end = mark + (survey.isRootEmpty ? survey.rootEnd.end - 2 : survey.rootEnd.start)
                 guard held.count - Int(end - min(end, heldStart)) <= Self.epilogLimit else {
-                    throw SigningError(.limitExceeded, "more than 1 MiB stands behind the root element")
+                    throw DocumentError(.limitExceeded, "more than 1 MiB stands behind the root element")
                 }
             }
             guard end > heldStart else { return }
@@ -112,7 +112,7 @@ extension XMLSignatureFormat {
             heldStart = end
             progress(end)
         }.survey
-        guard let survey else { throw SigningError(.malformed, "the document was not read") }
+        guard let survey else { throw DocumentError(.malformed, "the document was not read") }
         try refuseBreaking(survey)
         // A short document is decided at its end.
         let end = mark + (survey.isRootEmpty ? survey.rootEnd.end - 2 : survey.rootEnd.start)
@@ -140,11 +140,18 @@ extension XMLSignatureFormat {
     }
 
     /// A signature over the whole document does not hold any more when another one is put in.
-    private func refuseBreaking(_ survey: SignatureSurvey) throws(SigningError) {
+    private func refuseBreaking(_ survey: SignatureSurvey) throws(DocumentError) {
+        guard survey.signatures.count < SignatureSurvey.signatureLimit else {
+            throw DocumentError(
+                .refused,
+                "the document has \(survey.signatures.count + survey.furtherCount) signatures, and no more than "
+                    + "\(SignatureSurvey.signatureLimit) are checked"
+            )
+        }
         for element in survey.signatures {
             for case .success(let reference) in (try? ParsedSignature(element))?.references ?? []
             where reference.target == .document && !reference.leavesOutSignatures {
-                throw SigningError(
+                throw DocumentError(
                     .refused,
                     "the document has a signature over all of it, which another signature in the document would break"
                 )

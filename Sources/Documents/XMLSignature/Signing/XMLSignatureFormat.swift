@@ -1,8 +1,8 @@
-public import ASN1
-public import CMS
-import Libcrypto
-public import X509
-import XML
+public import JetonASN1
+public import JetonCMS
+import JetonLibcrypto
+public import JetonX509
+import JetonXML
 
 /// XML with a signature: around it, in it, or beside it.
 ///
@@ -42,7 +42,7 @@ public struct XMLSignatureFormat: SignatureFormat {
 
     /// Takes up a signature that was prepared before.
     ///
-    /// - Throws: `SigningError` for what is not a signature in a document or beside a file.
+    /// - Throws: `DocumentError` for what is not a signature in a document or beside a file.
     package init(resuming plan: XMLSignaturePlan, signer: XMLSigner) throws {
         (packaging, isParallel) = try plan.place()
         self.signer = signer
@@ -51,7 +51,7 @@ public struct XMLSignatureFormat: SignatureFormat {
 
     /// Reads the content; of an enveloped signature, writes the document up to the end of its root element.
     ///
-    /// - Throws: ``SigningError`` for content that is not XML where it must be, is too large, or whose signatures this
+    /// - Throws: ``DocumentError`` for content that is not XML where it must be, is too large, or whose signatures this
     ///   one would break; what source and sink throw.
     public func prepare(
         _ content: inout (some ByteSource & ~Copyable),
@@ -94,7 +94,7 @@ public struct XMLSignatureFormat: SignatureFormat {
 
     /// What reading a document back showed.
     ///
-    /// - Throws: ``SigningError/Code/signatureMismatch`` unless it holds the signature, intact.
+    /// - Throws: ``DocumentError/Code/signatureMismatch`` unless it holds the signature, intact.
     func report(
         _ survey: SignatureSurvey?,
         _ check: SignatureCheckup,
@@ -102,7 +102,7 @@ public struct XMLSignatureFormat: SignatureFormat {
     ) throws -> XMLSignatureReport {
         // Only the value was not known beforehand.
         guard let survey, let found = survey.signatures.first(where: { $0.offset == prepared.signatureOffset }) else {
-            throw SigningError(.signatureMismatch, "the document does not hold the signature")
+            throw DocumentError(.signatureMismatch, "the document does not hold the signature")
         }
         var budget = WorkBudget()
         let result = try check.with(found).result(
@@ -114,9 +114,9 @@ public struct XMLSignatureFormat: SignatureFormat {
         guard result.signer.isIntact, result.signer.certificate == signer.certificate else {
             let failures = result.signer.failures.filter { !$0.check.isAboutTrust }
             let detail = failures.map { "\($0)" }.joined(separator: ", ")
-            throw SigningError(.signatureMismatch, "the signature does not fit: \(detail)")
+            throw DocumentError(.signatureMismatch, "the signature does not fit: \(detail)")
         }
-        return XMLSignatureReport(signatures: [result], rootName: survey.rootName, innerCount: survey.innerCount)
+        return XMLSignatureReport(signatures: [result], survey: survey)
     }
 
     // MARK: - Several files
@@ -147,14 +147,14 @@ public struct XMLSignatureFormat: SignatureFormat {
     ///   - opening: What stands in front of the signature.
     ///   - closing: What stands behind it.
     /// - Returns: What ``complete(_:signature:to:)`` needs.
-    /// - Throws: `SigningError`.
+    /// - Throws: `DocumentError`.
     package func prepare(
         _ files: [DetachedFile],
         algorithm: SignatureAlgorithm,
         contentDigest: [UInt8]? = nil,
         opening: [UInt8],
         closing: [UInt8]
-    ) throws(SigningError) -> PreparedXML {
+    ) throws(DocumentError) -> PreparedXML {
         var references: [SignatureDraft.DataReference] = []
         var known: [String: [UInt8]] = [:]
         for file in files {
@@ -196,7 +196,7 @@ public struct XMLSignatureFormat: SignatureFormat {
         var octets: [UInt8] = []
         try content.forEachPiece { piece in
             guard octets.count + piece.count <= XMLSignatureFormat.envelopedLimit else {
-                throw SigningError(
+                throw DocumentError(
                     .limitExceeded,
                     "an enveloping signature holds at most \(XMLSignatureFormat.envelopedLimit >> 20) MiB"
                 )
@@ -247,7 +247,7 @@ public struct XMLSignatureFormat: SignatureFormat {
         transforms: String,
         _ digest: [UInt8],
         _ object: String
-    ) throws(SigningError) -> SignatureDraft {
+    ) throws(DocumentError) -> SignatureDraft {
         let reference = SignatureDraft.DataReference(
             id: try XMLText.identifier("R"),
             uri: uri,

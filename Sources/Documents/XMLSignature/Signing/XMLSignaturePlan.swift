@@ -1,7 +1,7 @@
-import ASN1
-import CMS
-import X509
-import XML
+import JetonASN1
+import JetonCMS
+import JetonX509
+import JetonXML
 
 /// An XML signature without its value, which is kept until the value comes back from the machine with the key.
 package struct XMLSignaturePlan: Sendable {
@@ -18,21 +18,21 @@ package struct XMLSignaturePlan: Sendable {
 
     /// The element, taken apart.
     ///
-    /// - Throws: `SigningError` for text that is not a Signature element, or has other parts than `jeton` makes.
+    /// - Throws: `DocumentError` for text that is not a Signature element, or has other parts than `jeton` makes.
     func parsed() throws -> ParsedSignature {
         let octets = Array((head + tail).utf8)
         var source = MemorySource(octets)
         let survey = try DocumentPass.read(&source, survey: true).survey
         guard let survey, let element = survey.signatures.first, element.offset == 0,
             element.endOffset == UInt64(octets.count)
-        else { throw SigningError(.malformed, "what was prepared is not a signature") }
+        else { throw DocumentError(.malformed, "what was prepared is not a signature") }
         return try ParsedSignature(element)
     }
 
     /// The reference to what is signed.
     private func reference() throws -> XMLReference {
         guard let first = try parsed().references.first else {
-            throw SigningError(.malformed, "what was prepared refers to nothing")
+            throw DocumentError(.malformed, "what was prepared refers to nothing")
         }
         return try first.get()
     }
@@ -43,7 +43,7 @@ package struct XMLSignaturePlan: Sendable {
         switch reference.target {
         case .document: return (.enveloped, reference.leavesOutSignatures)
         case .external(let uri?): return (.detached(uri: uri), false)
-        default: throw SigningError(.malformed, "what was prepared is neither in a document nor beside a file")
+        default: throw DocumentError(.malformed, "what was prepared is neither in a document nor beside a file")
         }
     }
 
@@ -53,11 +53,11 @@ package struct XMLSignaturePlan: Sendable {
     ///   - digest: The content's digest.
     ///   - algorithm: How the key signs.
     /// - Returns: The signature without its value.
-    /// - Throws: ``SigningError/Code/contentChanged`` if it is not the content that was prepared.
+    /// - Throws: ``DocumentError/Code/contentChanged`` if it is not the content that was prepared.
     func draft(_ digest: [UInt8], _ algorithm: SignatureAlgorithm) throws -> SignatureDraft {
         let signature = try parsed()
         guard try reference().digestValue == digest else {
-            throw SigningError(.contentChanged, "the content is not what was prepared")
+            throw DocumentError(.contentChanged, "the content is not what was prepared")
         }
         return try SignatureDraft(self, signature, algorithm)
     }
@@ -66,15 +66,15 @@ package struct XMLSignaturePlan: Sendable {
 extension SignatureDraft {
     /// Takes up what was prepared.
     ///
-    /// - Throws: `SigningError` if it is for another algorithm.
+    /// - Throws: `DocumentError` if it is for another algorithm.
     fileprivate init(
         _ plan: XMLSignaturePlan,
         _ signature: ParsedSignature,
         _ algorithm: SignatureAlgorithm
-    ) throws(SigningError) {
+    ) throws(DocumentError) {
         let method = try XMLSignatureMethod(algorithm)
         guard signature.signatureMethod == method.uri, let id = signature.id, signature.methodPrefixes.isEmpty else {
-            throw SigningError(.malformed, "what was prepared is for another key")
+            throw DocumentError(.malformed, "what was prepared is for another key")
         }
         head = plan.head
         tail = plan.tail

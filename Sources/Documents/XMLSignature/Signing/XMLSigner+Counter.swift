@@ -1,5 +1,5 @@
-package import X509
-import XML
+package import JetonX509
+import JetonXML
 
 extension XMLSigner {
     /// Makes a signature over the value of another one.
@@ -10,7 +10,7 @@ extension XMLSigner {
     ///   - key: The private key of the signer's certificate.
     ///   - algorithm: One of the key's.
     /// - Returns: The Signature element.
-    /// - Throws: `SigningError`; what the key throws.
+    /// - Throws: `DocumentError`; what the key throws.
     package func countersignature(
         over id: String,
         digest: [UInt8],

@@ -1,4 +1,4 @@
-public import X509
+public import JetonX509
 
 /// Who signs an XML document.
 public struct XMLSigner: Sendable {
@@ -9,7 +9,7 @@ public struct XMLSigner: Sendable {
     /// How to sign; nil for the key's first algorithm that fits the certificate.
     public var algorithm: SignatureAlgorithm?
     /// Makes the properties of the signature; nil for none.
-    package var properties: (@Sendable (PropertiesContext) throws(SigningError) -> SignatureProperties)?
+    package var properties: (@Sendable (PropertiesContext) throws(DocumentError) -> SignatureProperties)?
 
     /// Whether the properties need the digest of all that is signed.
     package var digestsContents = false
@@ -55,10 +55,10 @@ public struct XMLSigner: Sendable {
 
     /// The algorithm by which a key will sign, after a check that certificate and key belong together.
     ///
-    /// - Throws: ``SigningError/Code/certificateMismatch``, ``SigningError/Code/unsupportedAlgorithm``.
+    /// - Throws: ``DocumentError/Code/certificateMismatch``, ``DocumentError/Code/unsupportedAlgorithm``.
     public func algorithm(
         for key: borrowing (some SigningKey & ~Copyable)
-    ) throws(SigningError) -> SignatureAlgorithm {
+    ) throws(DocumentError) -> SignatureAlgorithm {
         try key.algorithm(for: certificate, wanted: algorithm)
     }
 }

@@ -1,7 +1,7 @@
-import Libcrypto
-import Octets
-package import X509
-package import XML
+import JetonLibcrypto
+import JetonOctets
+package import JetonX509
+package import JetonXML
 
 /// Writes XML.
 package enum XMLText {
@@ -25,12 +25,12 @@ package enum XMLText {
 
     /// A new identifier: a letter and 128 random bits.
     ///
-    /// - Throws: `SigningError` without random numbers.
-    package static func identifier(_ prefix: String) throws(SigningError) -> String {
+    /// - Throws: `DocumentError` without random numbers.
+    package static func identifier(_ prefix: String) throws(DocumentError) -> String {
         do {
             return prefix + "-" + Hex.encode(try Random.octets(16))
         } catch {
-            throw SigningError(.cryptographyFailed, "no random numbers: \(error)")
+            throw DocumentError(.cryptographyFailed, "no random numbers: \(error)")
         }
     }
 
@@ -41,12 +41,12 @@ package enum XMLText {
     ///   - offset: Where the element's start tag is.
     ///   - method: The method.
     /// - Returns: The octets.
-    /// - Throws: `SigningError` for a document that is not XML.
+    /// - Throws: `DocumentError` for a document that is not XML.
     package static func canonical(
         _ document: [UInt8],
         at offset: UInt64,
         _ method: Canonicalization
-    ) throws(SigningError) -> [UInt8] {
+    ) throws(DocumentError) -> [UInt8] {
         var octets: [UInt8] = []
         do throws(XMLError) {
             var reader = XMLReader(
@@ -58,7 +58,7 @@ package enum XMLText {
             try reader.finish()
             reader.handler.finish()
         } catch {
-            throw SigningError(error)
+            throw DocumentError(error)
         }
         return octets
     }

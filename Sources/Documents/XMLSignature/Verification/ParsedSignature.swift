@@ -1,6 +1,6 @@
-import ASN1
-package import X509
-package import XML
+import JetonASN1
+package import JetonX509
+package import JetonXML
 
 /// A Signature element taken apart.
 ///
@@ -24,7 +24,7 @@ package struct ParsedSignature: Sendable {
     /// The name of the signature's algorithm.
     package let signatureMethod: String
     /// The references, or why one is refused, in order.
-    package let references: [Result<XMLReference, SigningError>]
+    package let references: [Result<XMLReference, DocumentError>]
     /// SignatureValue.
     package let valueElement: XMLElement
     /// The octets of SignatureValue.
@@ -35,6 +35,8 @@ package struct ParsedSignature: Sendable {
     package let certificates: [Certificate]
     /// How many certificates could not be read.
     package let unreadableCertificates: Int
+    /// How many certificates of KeyInfo were not looked at.
+    package let furtherCertificates: Int
     /// The keys that KeyInfo states besides certificates.
     package let keys: [PublicKey]
     /// What breaks the rules for the parts of a signature; empty if nothing does.
@@ -45,10 +47,10 @@ package struct ParsedSignature: Sendable {
 
     /// Takes a signature apart.
     ///
-    /// - Throws: `SigningError` for one without the parts that make a signature.
-    package init(_ element: XMLElement) throws(SigningError) {
+    /// - Throws: `DocumentError` for one without the parts that make a signature.
+    package init(_ element: XMLElement) throws(DocumentError) {
         self.element = element
-        func fault(_ words: String) -> SigningError { SigningError(.malformed, words) }
+        func fault(_ words: String) -> DocumentError { DocumentError(.malformed, words) }
         guard let signedInfo = element.only("SignedInfo") else {
             throw fault("the signature has \(element.all("SignedInfo").count) SignedInfo elements instead of one")
         }
@@ -61,7 +63,7 @@ package struct ParsedSignature: Sendable {
             let name = canonicalization.attribute("Algorithm")
         else { throw fault("SignedInfo does not name one canonicalization") }
         guard let method = Canonicalization(rawValue: name) else {
-            throw SigningError(.unsupportedAlgorithm, "the canonicalization '\(name.shown)' is not supported")
+            throw DocumentError(.unsupportedAlgorithm, "the canonicalization '\(name.shown)' is not supported")
         }
         guard let signatureMethod = signedInfo.only("SignatureMethod")?.attribute("Algorithm") else {
             throw fault("SignedInfo does not name one signature method")
@@ -69,7 +71,7 @@ package struct ParsedSignature: Sendable {
         let found = signedInfo.all("Reference")
         guard !found.isEmpty else { throw fault("the signature refers to nothing") }
         if let words = ParsedSignature.excess(found) {
-            throw SigningError(.limitExceeded, "the signature has \(words)")
+            throw DocumentError(.limitExceeded, "the signature has \(words)")
         }
         self.signedInfo = signedInfo
         self.method = method
@@ -79,7 +81,7 @@ package struct ParsedSignature: Sendable {
         self.valueElement = valueElement
         self.value = value
         keyInfo = keyInfos.first
-        (certificates, unreadableCertificates) = ParsedSignature.certificates(keyInfos.first)
+        (certificates, unreadableCertificates, furtherCertificates) = ParsedSignature.certificates(keyInfos.first)
         keys = ParsedSignature.keys(keyInfos.first)
         let known = ["SignedInfo", "SignatureValue", "KeyInfo", "Object"]
         for child in element.children where child.namespace != XMLNames.signature || !known.contains(child.name) {
@@ -87,6 +89,13 @@ package struct ParsedSignature: Sendable {
         }
         if signedInfo.children.count != found.count + 2 {
             faults.append("SignedInfo has other elements than methods and references")
+        }
+        // XMLDSig 1.1, 4.1: a schema has their order.
+        let order = ["SignedInfo", "SignatureValue"] + keyInfos.map(\.name) + element.all("Object").map(\.name)
+        let methods = ["CanonicalizationMethod", "SignatureMethod"]
+        if faults.isEmpty, element.children.map(\.name) != order || signedInfo.children.prefix(2).map(\.name) != methods
+        {
+            faults.append("the parts of the signature are not in their order")
         }
         if keyInfos.first?.only("RetrievalMethod") != nil {
             faults.append("KeyInfo refers to a key elsewhere (RetrievalMethod), which is not followed")
@@ -100,9 +109,9 @@ package struct ParsedSignature: Sendable {
     }
 
     /// References, or why one is refused, in order.
-    static func references(_ elements: [XMLElement]) -> [Result<XMLReference, SigningError>] {
+    static func references(_ elements: [XMLElement]) -> [Result<XMLReference, DocumentError>] {
         elements.map { element in
-            do throws(SigningError) {
+            do throws(DocumentError) {
                 return .success(try XMLReference(element))
             } catch {
                 return .failure(error)
@@ -128,7 +137,9 @@ package struct ParsedSignature: Sendable {
         return uris.count <= fileLimit && inside.count <= 2 && Set(uris).count == uris.count
     }
 
-    private static func certificates(_ keyInfo: XMLElement?) -> (certificates: [Certificate], unreadable: Int) {
+    private static func certificates(
+        _ keyInfo: XMLElement?
+    ) -> (certificates: [Certificate], unreadable: Int, further: Int) {
         var certificates: [Certificate] = []
         var unreadable = 0
         let elements = (keyInfo?.all("X509Data") ?? []).flatMap { $0.all("X509Certificate") }
@@ -139,10 +150,8 @@ package struct ParsedSignature: Sendable {
             }
             if !certificates.contains(certificate) { certificates.append(certificate) }
         }
-        return (certificates, unreadable)
+        return (certificates, unreadable, max(0, elements.count - certificateLimit))
     }
-
-    private static let xmldsig11 = "http://www.w3.org/2009/xmldsig11#"
 
     /// The keys of KeyValue and DEREncodedKeyValue.
     private static func keys(_ keyInfo: XMLElement?) -> [PublicKey] {
@@ -153,9 +162,10 @@ package struct ParsedSignature: Sendable {
                 let key = try? PublicKey.rsa(modulus: modulus, exponent: exponent)
             {
                 keys.append(key)
-            } else if let ec = value.only("ECKeyValue", xmldsig11),
-                let name = ec.only("NamedCurve", xmldsig11)?.attribute("URI"), name.hasPrefix("urn:oid:"),
-                let oid = OID(String(name.dropFirst(8))), let point = ec.only("PublicKey", xmldsig11)?.base64,
+            } else if let ec = value.only("ECKeyValue", XMLNames.signature11),
+                let name = ec.only("NamedCurve", XMLNames.signature11)?.attribute("URI"), name.hasPrefix("urn:oid:"),
+                let oid = OID(String(name.dropFirst(8))),
+                let point = ec.only("PublicKey", XMLNames.signature11)?.base64,
                 let key = try? PublicKey.ellipticCurve(NamedCurve(oid: oid), point: point)
             {
                 keys.append(key)
@@ -167,7 +177,7 @@ package struct ParsedSignature: Sendable {
                 keys.append(key)
             }
         }
-        for value in keyInfo?.all("DEREncodedKeyValue", xmldsig11) ?? [] {
+        for value in keyInfo?.all("DEREncodedKeyValue", XMLNames.signature11) ?? [] {
             if let octets = value.base64, let key = try? PublicKey(derRepresentation: octets) { keys.append(key) }
         }
         return Array(keys.prefix(8))

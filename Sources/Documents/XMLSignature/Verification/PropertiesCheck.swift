@@ -1,7 +1,7 @@
-package import ASN1
-package import CMS
-import Octets
-package import X509
+package import JetonASN1
+package import JetonCMS
+import JetonOctets
+package import JetonX509
 
 /// The properties of XAdES that belong to the signature itself, and the rules that keep others from being read.
 ///
@@ -12,6 +12,8 @@ package import X509
 package struct PropertiesCheck {
     /// What is wrong; empty if nothing is, and for signatures without properties.
     package private(set) var faults: [String] = []
+    /// Why the properties are not read, though nothing is wrong with them; nil if they are.
+    package private(set) var unread: String?
     /// QualifyingProperties; nil if there are none.
     package private(set) var qualifying: XMLElement?
     /// SignedProperties; nil if there are none, or they are not the signature's own.
@@ -31,6 +33,13 @@ package struct PropertiesCheck {
             places.append(range)
         }
         guard !found.isEmpty || !places.isEmpty else { return }
+        let others = objects.flatMap(\.children).filter {
+            $0.name == "QualifyingProperties" && $0.namespace != XMLNames.xades
+        }
+        if found.isEmpty, let other = others.first {
+            unread = "properties of the kind '\(other.namespace.shown)' are not supported"
+            return
+        }
         guard found.count == 1, let qualifying = found.first else {
             faults.append("the signature has \(found.count) QualifyingProperties instead of one")
             return

@@ -1,19 +1,22 @@
-import CMS
-import X509
-import XML
+import JetonCMS
+import JetonX509
+import JetonXML
 
 /// What is found about a signature itself: its parts, its digests, and the strength of its hashes.
 extension SignatureCheckup {
     typealias Finding = VerificationFinding
 
-    func structure(_ signature: ParsedSignature) -> [Finding] {
-        var refused: [String] = []
-        for case .failure(let error) in signature.references { refused.append(error.context) }
-        refused += manifests.refused
+    func structure(_ signature: ParsedSignature, _ content: UnsignedContent) -> [Finding] {
+        var refused: [(isMalformed: Bool, words: String)] = []
+        for case .failure(let error) in signature.references {
+            refused.append((error.code == .malformed, error.context))
+        }
         let properties = PropertiesCheck(signature, digestions.map { $0.part?.range })
+        refused += (manifests.refused + strayManifests(signature)).map { (false, $0) }
+        if let unread = properties.unread { refused.append((false, unread)) }
         let faults =
-            signature.faults + properties.faults + misplaced(signature) + aimless(signature)
-            + countersigning(signature) + manifests.faults(digestions)
+            signature.faults + properties.faults + content.faults + misplaced(signature) + empty(signature)
+            + aimless(signature) + countersigning(signature) + manifests.faults
         return [
             Finding(
                 check: .structure,
@@ -23,10 +26,32 @@ extension SignatureCheckup {
             ),
             Finding(
                 check: .references,
-                outcome: refused.isEmpty ? .passed : .notChecked,
-                detail: refused.isEmpty ? "\(signature.references.count)" : refused.joined(separator: "; ")
+                outcome: refused.isEmpty ? .passed : refused.contains { $0.isMalformed } ? .failed : .notChecked,
+                detail: refused.isEmpty
+                    ? "\(signature.references.count)" : refused.map(\.words).joined(separator: "; ")
             ),
         ]
+    }
+
+    /// Manifests beside the signature that no Type says to be one.
+    private func strayManifests(_ signature: ParsedSignature) -> [String] {
+        zip(signature.references, digestions).compactMap { reference, digestion in
+            guard case .success(let known) = reference, known.type != XMLNames.manifestType,
+                let part = digestion.part, part.isManifest, let range = part.range,
+                !(element.offset..<element.endOffset).contains(range.lowerBound)
+            else { return nil }
+            return ManifestCheckup.notInside(known.uri)
+        }
+    }
+
+    /// References that cover nothing.
+    private func empty(_ signature: ParsedSignature) -> [String] {
+        let own = zip(signature.references, digestions).map { ($0, $1.part) }
+        return (own + manifests.entries.map { ($0.reference, $0.part) }).compactMap { reference, part in
+            guard case .success(let known) = reference, SignatureCheckup.isEmpty(known, part) else { return nil }
+            return
+                "the reference '\((known.uri ?? "").shown)' covers nothing: its transforms leave nothing of the document"
+        }
     }
 
     /// A signature over nothing but its own parts, which could be pasted into any document.
@@ -52,11 +77,12 @@ extension SignatureCheckup {
             else { continue }
             faults.append("the signature is not in the element that it is enveloped by, by its transform")
         }
-        for object in coverage.uncovered where element.offset..<element.endOffset ~= object.offset {
+        for offset in coverage.inside where element.offset..<element.endOffset ~= offset {
             // That of a countersignature is a matter of its own.
-            let isOther = signature.countersignatures.contains { $0.offset..<$0.endOffset ~= object.offset }
+            let isOther = signature.countersignatures.contains { $0.offset..<$0.endOffset ~= offset }
             guard !isOther else { continue }
-            faults.append("the signature holds an Object at byte \(object.offset) that it does not sign")
+            faults.append("the signature holds an Object or an element of one at byte \(offset) that it does not sign")
+            break
         }
         return faults
     }
@@ -70,18 +96,35 @@ extension SignatureCheckup {
             else { continue }
             return []
         }
-        return ["the countersignature does not sign the signature that it stands in"]
+        return ["the countersignature does not sign the signature that contains it"]
     }
 
-    func digests(_ references: [ReferenceReport], _ listed: [ReferenceReport]) -> Finding {
-        let failures =
-            references.compactMap(\.failure) + listed.compactMap(\.failure).map { "listed in the manifest: \($0)" }
+    /// Whether all that is signed is at hand and is what was signed.
+    func digests(_ references: [ReferenceReport], _ listed: [ReferenceReport]) -> [Finding] {
+        let failures: [(kind: ReferenceReport.FailureKind, words: String)] =
+            references.compactMap { report in
+                report.failure.map { (report.failureKind ?? .notIntact, $0) }
+            }
+            + listed.compactMap { report in
+                report.failure.map { (report.failureKind ?? .notIntact, "listed in the manifest: \($0)") }
+            }
+        let isBroken = failures.contains { $0.kind == .notIntact }
         let hashes = Set((references + listed).compactMap { $0.hash?.description }).sorted()
-        return Finding(
-            check: .messageDigest,
-            outcome: failures.isEmpty ? .passed : .failed,
-            detail: failures.isEmpty ? hashes.joined(separator: ", ") : failures.joined(separator: "; ")
-        )
+        guard !failures.isEmpty else {
+            return [Finding(check: .messageDigest, outcome: .passed, detail: hashes.joined(separator: ", "))]
+        }
+        func finding(_ check: Finding.Check, _ outcome: Finding.Outcome, _ kinds: [ReferenceReport.FailureKind])
+            -> Finding?
+        {
+            let words = failures.filter { kinds.contains($0.kind) }.map(\.words)
+            return words.isEmpty ? nil : Finding(check: check, outcome: outcome, detail: words.joined(separator: "; "))
+        }
+        let digest =
+            isBroken
+            ? finding(.messageDigest, .failed, [.notIntact, .notFound, .notSupported])
+            : finding(.messageDigest, .notChecked, [.notSupported])
+        let data = isBroken ? nil : finding(.signedData, .notChecked, [.notFound])
+        return [digest, data].compactMap(\.self)
     }
 
     func strength(_ signature: ParsedSignature, _ references: [ReferenceReport]) -> Finding {

@@ -1,6 +1,6 @@
-import ASN1
-import CMS
-import X509
+import JetonASN1
+import JetonCMS
+import JetonX509
 
 /// Who made a signature: the certificate, whether the signature is by its key, and whether it is trusted.
 extension SignatureCheckup {
@@ -13,9 +13,9 @@ extension SignatureCheckup {
         within budget: inout WorkBudget
     ) -> SignerReport {
         let properties = PropertiesCheck(signature, digestions.map { $0.part?.range })
+        let candidates = properties.ordered(signature.certificates + policy.certificates)
         var best: SignerReport?
-        let candidates = properties.ordered(signature.certificates + policy.certificates).prefix(8)
-        for certificate in candidates {
+        for certificate in likely(candidates, signature, within: &budget) {
             let report = report(
                 signature,
                 certificate,
@@ -40,6 +40,31 @@ extension SignatureCheckup {
         return report(signature, properties, all)
     }
 
+    /// The certificates that may be the signer's, whatever their places: those by whose key the signature is; if there are
+    /// none, one that is likely to be meant.
+    ///
+    /// - SeeAlso: XMLDSig 1.1, 4.5.4, which gives certificates no order.
+    private func likely(
+        _ candidates: [Certificate],
+        _ signature: ParsedSignature,
+        within budget: inout WorkBudget
+    ) -> [Certificate] {
+        let method = XMLSignatureMethod(uri: signature.signatureMethod)
+        for candidate in candidates {
+            guard method?.signature(signature.value, by: candidate.publicKey) != nil else { continue }
+            guard check(signature, candidate.publicKey, within: &budget).outcome == .passed else { continue }
+            return Array(candidates.filter { $0.publicKey == candidate.publicKey }.prefix(8))
+        }
+        // The named one is the first; otherwise one that issued none of the others.
+        let certificates = signature.certificates
+        let leaf = certificates.first { one in !certificates.contains { $0 != one && $0.issuer == one.subject } }
+        guard let first = candidates.first else { return [] }
+        let isNamed =
+            PropertiesCheck(signature, digestions.map { $0.part?.range }).certificateFinding(first)?
+            .outcome == .passed
+        return [isNamed ? first : leaf ?? first]
+    }
+
     private func certificateFindings(
         _ signature: ParsedSignature,
         _ certificate: Certificate,
@@ -57,12 +82,12 @@ extension SignatureCheckup {
     }
 
     private func check(_ signature: ParsedSignature, _ key: PublicKey, within budget: inout WorkBudget) -> Finding {
-        guard budget.takeCheck(by: key) else {
-            let detail = "the document has too many signatures, certificates or large keys"
-            return Finding(check: .signature, outcome: .notChecked, detail: detail)
-        }
         guard let method = XMLSignatureMethod(uri: signature.signatureMethod) else {
             let detail = "signature algorithm '\(signature.signatureMethod.shown)' is not supported"
+            return Finding(check: .signature, outcome: .notChecked, detail: detail)
+        }
+        guard budget.takeCheck(by: key) else {
+            let detail = "the document has too many signatures, certificates or large keys"
             return Finding(check: .signature, outcome: .notChecked, detail: detail)
         }
         guard let value = method.signature(signature.value, by: key) else {
@@ -70,7 +95,7 @@ extension SignatureCheckup {
             return Finding(check: .signature, outcome: .failed, detail: detail)
         }
         let input: [UInt8]
-        do throws(SigningError) {
+        do throws(DocumentError) {
             input = try method.scheme.input(for: signedInfo.octets)
         } catch {
             return Finding(check: .signature, outcome: .notChecked, detail: error.context)
@@ -78,7 +103,10 @@ extension SignatureCheckup {
         switch key.check(value, over: input, scheme: method.scheme) {
         case .valid: return Finding(check: .signature, outcome: .passed, detail: "by \(key)")
         case .invalid:
-            let detail = "it is not by the certificate's key, or what was signed has changed"
+            var detail = "it is not by the certificate's key, or what was signed has changed"
+            if signature.furtherCertificates > 0 {
+                detail += "; \(signature.furtherCertificates) more certificates of the signature were not tried"
+            }
             return Finding(check: .signature, outcome: .failed, detail: detail)
         case .unsupported(let reason): return Finding(check: .signature, outcome: .notChecked, detail: reason)
         }

@@ -1,5 +1,5 @@
-import ASN1
-import XML
+import JetonASN1
+import JetonXML
 
 /// Guesses which signatures a document has, by its last bytes alone.
 ///
@@ -14,16 +14,19 @@ enum SignatureForesight {
     /// What the end of a document looks like.
     ///
     /// - Parameter document: Read to its end.
-    /// - Returns: The signatures; none for a document that is short, which is read twice in no time.
+    /// - Returns: The signatures; none for a document that is short, which is read twice in no time. Besides, how many
+    ///   bytes the document has.
     /// - Throws: What the source throws.
-    static func signatures(_ document: consuming (some ByteSource & ~Copyable)) throws -> [XMLElement] {
+    static func signatures(_ document: consuming (some ByteSource & ~Copyable)) throws -> (
+        found: [XMLElement], size: UInt64
+    ) {
         var tail: [UInt8] = []
         let size = try document.forEachPiece { piece in
             let kept = piece.extracting(last: tailSize)
             tail.removeFirst(max(0, tail.count + kept.count - tailSize))
             unsafe kept.withUnsafeBufferPointer { unsafe tail.append(contentsOf: $0) }
         }
-        guard size > UInt64(tailSize) else { return [] }
+        guard size > UInt64(tailSize) else { return ([], size) }
         var found: [XMLElement] = []
         var (start, attempts) = (0, 0)
         while attempts < limit, let place = next(tail, from: start) {
@@ -35,7 +38,7 @@ enum SignatureForesight {
                 start = place + 1
             }
         }
-        return found
+        return (found, size)
     }
 
     /// Where the next start tag is whose local name begins as that of a signature does.

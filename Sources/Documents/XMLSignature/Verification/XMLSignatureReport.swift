@@ -1,5 +1,5 @@
-public import CMS
-public import X509
+public import JetonCMS
+public import JetonX509
 
 /// What checking the signatures of an XML document showed.
 public struct XMLSignatureReport: SignatureReport {
@@ -9,6 +9,26 @@ public struct XMLSignatureReport: SignatureReport {
     public let rootName: String
     /// How many signatures are inside of others and are not their countersignatures; they were not checked.
     public let innerCount: Int
+    /// How many signatures follow the 64 that are checked; they were not.
+    public let furtherCount: Int
+    /// How many elements are in no signature.
+    package let outerCount: Int
+    /// How many bytes the document has; 0 if they were not counted.
+    package let documentSize: UInt64
+
+    init(
+        signatures: [XMLSignatureResult],
+        survey: SignatureSurvey,
+        checkedInside: Int = 0,
+        documentSize: UInt64 = 0
+    ) {
+        self.signatures = signatures
+        rootName = survey.rootName
+        innerCount = survey.innerCount - checkedInside
+        furtherCount = survey.furtherCount
+        outerCount = survey.outerCount
+        self.documentSize = documentSize
+    }
 
     /// Whether there is a signature, and each one holds, trusted or not.
     public var isIntact: Bool { !signatures.isEmpty && signatures.allSatisfy { $0.signer.isIntact } }
@@ -29,10 +49,13 @@ public struct XMLSignatureResult: Sendable {
     public let references: [ReferenceReport]
     /// What its manifests refer to, in order.
     public let listed: [ReferenceReport]
-    /// The document's elements that it does not cover: the outermost ones, at most 16.
+    /// The document's elements that it does not cover: the outermost ones, and those around what it covers; at most 16.
     public let uncovered: [UncoveredElement]
-    /// How many outermost elements it does not cover.
+    /// How many such elements there are.
     public let uncoveredCount: Int
+    /// The elements that it and its countersignatures hold outside of their Objects, that do not belong to signatures,
+    /// and that are not signed.
+    package let foreign: [UncoveredElement]
     /// The certificates in the signature.
     public let certificates: [Certificate]
     /// The signature taken apart; nil if it is not whole.
@@ -44,6 +67,8 @@ public struct XMLSignatureResult: Sendable {
         public let name: String
         /// Where it begins, in bytes of the document's UTF-8 form.
         public let offset: UInt64
+        /// Whether something in it is covered, so that only the text and attributes of its own are not.
+        public let isOnlyAround: Bool
     }
 }
 
@@ -77,6 +102,20 @@ public struct ReferenceReport: Sendable {
     public let size: UInt64
     /// Why it does not hold; nil if it does.
     public let failure: String?
+    /// Whether its transforms leave nothing of the document, so that it covers nothing.
+    public let isEmpty: Bool
+    /// How it failed; nil if it holds.
+    public let failureKind: FailureKind?
+
+    /// How a reference fails.
+    public enum FailureKind: String, Hashable, Sendable {
+        /// What it refers to is not at hand.
+        case notFound
+        /// How it becomes octets, or their hash, is not supported.
+        case notSupported
+        /// What it refers to is not what was signed.
+        case notIntact
+    }
 
     /// Whether it holds.
     public var isIntact: Bool { failure == nil }

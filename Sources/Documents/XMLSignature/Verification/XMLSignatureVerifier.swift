@@ -1,6 +1,6 @@
-public import ASN1
-public import CMS
-import X509
+public import JetonASN1
+public import JetonCMS
+import JetonX509
 
 /// Checks the signatures of XML documents of any size, in constant memory.
 ///
@@ -22,53 +22,72 @@ public struct XMLSignatureVerifier: Sendable {
     ///   - files: What references outside of the document may lead to.
     ///   - document: Opens the document; called up to four times.
     /// - Returns: What the checks showed; not valid is an answer, not an error.
-    /// - Throws: ``SigningError`` for a document that is not XML, has no signature, or is beyond the limits; what the
+    /// - Throws: ``DocumentError`` for a document that is not XML, has no signature, or is beyond the limits; what the
     ///   sources throw.
     public func verify<Document: ByteSource & ~Copyable>(
         files: some ReferencedFiles = NoReferencedFiles(),
         rereading document: () throws -> Document
     ) throws -> XMLSignatureReport {
-        func read(_ checks: [SignatureCheckup], survey: Bool = true) throws -> SignatureSurvey? {
-            var source = try document()
-            let (parts, coverages) = (checks.flatMap(\.parts), checks.flatMap(\.coverages))
-            return try DocumentPass.read(&source, survey: survey, parts: parts, coverages: coverages).survey
+        let (foreseen, size) = try SignatureForesight.signatures(document())
+        func begin(_ signatures: [XMLElement]) -> (checks: [SignatureCheckup], budget: CanonicalBudget) {
+            let budget = CanonicalBudget(documentSize: size)
+            return (checks(signatures, budget), budget)
         }
-        let foreseen = try SignatureForesight.signatures(document())
-        var checks = checks(foreseen)
+        func read(_ work: (checks: [SignatureCheckup], budget: CanonicalBudget)) throws -> SignatureSurvey? {
+            var source = try document()
+            let (parts, coverages) = (work.checks.flatMap(\.parts), work.checks.flatMap(\.coverages))
+            return try DocumentPass.read(
+                &source,
+                survey: true,
+                parts: parts,
+                coverages: coverages,
+                budget: work.budget
+            ).survey
+        }
+        var work = begin(foreseen)
         var found: SignatureSurvey?
         do {
-            found = try read(checks)
-        } catch let error as SigningError {
+            found = try read(work)
+        } catch let error as DocumentError {
             // What is foreseen may ask for the canonical form of something that has none.
             guard !foreseen.isEmpty else { throw error }
-            (found, checks) = (try read([]), [])
+            work = begin([])
+            found = try read(work)
         }
-        guard let survey = found else { throw SigningError(.malformed, "the document was not read") }
+        guard let survey = found else { throw DocumentError(.malformed, "the document was not read") }
         guard !survey.signatures.isEmpty else {
-            throw SigningError(.notSigned, "the document '\(survey.rootName.shown)' has no XML signature")
+            throw DocumentError(.notSigned, "the document '\(survey.rootName.shown)' has no XML signature")
         }
-        if survey.signatures.count != checks.count
-            || !zip(survey.signatures, foreseen).allSatisfy({ $0.isSame(as: $1) && $0.hasSamePrefixes(as: $1) })
-        {
-            checks = self.checks(survey.signatures)
-            _ = try read(checks, survey: false)
+        if survey.signatures.count != work.checks.count || !areSame(survey.signatures, foreseen) {
+            work = begin(survey.signatures)
+            // What is digested now must be signed by the signatures that were found before.
+            guard let second = try read(work), areSame(second.signatures, survey.signatures) else {
+                throw DocumentError(.contentChanged, "the document has changed while it was read")
+            }
         }
         var budget = WorkBudget()
         var results: [XMLSignatureResult] = []
-        for check in checks { results.append(try check.result(policy, files, within: &budget)) }
-        let checked = checks.reduce(0) { $0 + $1.countersignatures.count }
+        let readings = FileReadings(files)
+        for check in work.checks { results.append(try check.result(policy, readings, within: &budget)) }
         return XMLSignatureReport(
             signatures: results,
-            rootName: survey.rootName,
-            innerCount: survey.innerCount - checked
+            survey: survey,
+            checkedInside: work.checks.reduce(0) { $0 + $1.countersignatures.count },
+            documentSize: size
         )
     }
 
+    /// Whether two readings found the same signatures at the same places.
+    private func areSame(_ found: [XMLElement], _ others: [XMLElement]) -> Bool {
+        found.count == others.count
+            && zip(found, others).allSatisfy { $0.isSame(as: $1) && $0.hasSamePrefixes(as: $1) }
+    }
+
     /// Begins the checks of signatures, and of the countersignatures in them.
-    private func checks(_ signatures: [XMLElement]) -> [SignatureCheckup] {
+    private func checks(_ signatures: [XMLElement], _ budget: CanonicalBudget) -> [SignatureCheckup] {
         var room = SignatureSurvey.signatureLimit - signatures.count
         return signatures.map { element in
-            let check = SignatureCheckup(element, countersignatures: room)
+            let check = SignatureCheckup(element, countersignatures: room, budget: budget)
             room -= check.countersignatures.count
             return check
         }

@@ -1,4 +1,4 @@
-package import ASN1
+package import JetonASN1
 
 /// The times of XML Schema, such as `2026-11-22T19:30:00Z`.
 ///

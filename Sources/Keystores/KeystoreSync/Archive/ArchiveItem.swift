@@ -1,6 +1,7 @@
-import Keystore
-import KeystoreBase
-import Octets
+import JetonJSON
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 
 /// An item in an export: one line of canonical JSON.
 ///

@@ -1,5 +1,5 @@
 public import AgeFiles
-public import Octets
+public import JetonOctets
 
 /// What opens an export.
 public enum ArchiveKey: ~Copyable, Sendable {

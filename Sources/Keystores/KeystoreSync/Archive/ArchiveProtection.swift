@@ -1,5 +1,5 @@
 public import AgeFiles
-public import Octets
+public import JetonOctets
 
 /// Who can open an export.
 public enum ArchiveProtection: ~Copyable, Sendable {

@@ -1,5 +1,5 @@
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
 
 /// What ``Keychain/importItems(_:openedBy:replacing:)`` did.
 public struct ImportReport: Sendable, Hashable {

@@ -1,6 +1,6 @@
-public import Keystore
-public import KeystoreBase
-import Octets
+public import JetonKeystore
+public import JetonKeystoreBase
+import JetonOctets
 
 extension Keychain {
     /// Puts the items that may leave this device into an encrypted file.

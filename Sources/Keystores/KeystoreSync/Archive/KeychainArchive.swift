@@ -1,6 +1,7 @@
 import AgeFiles
-import KeystoreBase
-import Octets
+import JetonJSON
+import JetonKeystoreBase
+import JetonOctets
 
 /// Items of a keychain in a file that the age program opens as well.
 ///

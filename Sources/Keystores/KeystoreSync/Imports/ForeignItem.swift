@@ -1,6 +1,6 @@
-package import Keystore
-package import KeystoreBase
-package import Octets
+package import JetonKeystore
+package import JetonKeystoreBase
+package import JetonOctets
 
 /// An item from another program's store, on its way into a keychain.
 package struct ForeignItem: Sendable {

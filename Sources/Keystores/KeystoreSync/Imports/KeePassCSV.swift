@@ -1,5 +1,5 @@
-package import KeystoreBase
-package import Octets
+package import JetonKeystoreBase
+package import JetonOctets
 
 /// Entries of a KeePass or KeePassXC database that was exported as CSV.
 ///

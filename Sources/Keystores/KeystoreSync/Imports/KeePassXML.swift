@@ -1,6 +1,6 @@
-package import KeystoreBase
-package import Octets
-import XML
+package import JetonKeystoreBase
+package import JetonOctets
+import JetonXML
 
 /// Entries of a KeePass 2 database that was exported as XML.
 ///

@@ -1,4 +1,4 @@
-package import Network
+package import JetonNetwork
 
 /// What came of one connection with the demands of one dictionary.
 package struct DiagnosticAttempt: Sendable {

@@ -1,4 +1,4 @@
-package import Network
+package import JetonNetwork
 
 /// What a dictionary of App Transport Security may allow one host, and nothing else.
 package struct ExceptionSet: Hashable, Sendable {

@@ -1,4 +1,5 @@
-import Network
+import JetonNetwork
+import JetonOctets
 
 /// The rows of a diagnosis in the layout of `nscurl --ats-diagnostics`.
 package struct NscurlReport {
@@ -37,7 +38,7 @@ package struct NscurlReport {
             lines += ["---", row.name]
             if isVerbose {
                 let text = row.set.dictionary(for: diagnosis.url.host).nscurlText()
-                lines += ["ATS Dictionary:"] + text.split(separator: "\n").map(String.init)
+                lines += ["ATS Dictionary:"] + text.lines().map(String.init)
             }
             lines.append("Result : \(attempt.passes ? "PASS" : "FAIL")")
             if isVerbose, let failure = attempt.failure { lines.append("Error : \(failure)") }

@@ -1,4 +1,5 @@
-import Network
+import JetonNetwork
+import JetonX509
 
 /// What a server's operator changes, and the lines for three servers.
 package struct ServerAdvice: Hashable, Sendable {
@@ -31,6 +32,12 @@ package struct ServerAdvice: Hashable, Sendable {
         "ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-AES256-GCM-SHA384:"
         + "ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305"
 
+    private static func newCertificate(for diagnosis: TransportDiagnosis) -> String {
+        "install a certificate with an RSA key of 2048 bits or more or an EC key of P-256 or more, signed with SHA-256, "
+            + "valid for at most 398 days, which names \(diagnosis.url.host), and with it every certificate up to the "
+            + "authority's"
+    }
+
     /// The advice after a diagnosis; none if the defaults pass.
     static func all(for diagnosis: TransportDiagnosis) -> [ServerAdvice] {
         guard let first = diagnosis.trials.first, !first.attempt.passes else { return [] }
@@ -50,9 +57,17 @@ package struct ServerAdvice: Hashable, Sendable {
             advice.append(
                 ServerAdvice(
                     trial.attempt.failure ?? "the server's certificate is not trusted",
-                    action: "install a certificate with an RSA key of 2048 bits or more or an EC key of P-256 or more, "
-                        + "signed with SHA-256, valid for at most 398 days, which names \(diagnosis.url.host), "
-                        + "and with it every certificate up to the authority's"
+                    action: newCertificate(for: diagnosis)
+                )
+            )
+        } else if let key = diagnosis.certificates.first?.publicKey, case .ellipticCurve = key.kind,
+            let bits = key.bitCount, bits < 256
+        {
+            // Clients end the handshake for the curve, before they look at the certificate.
+            advice.append(
+                ServerAdvice(
+                    "the key of the server's certificate is \(key), of \(bits) bits, where 256 are needed",
+                    action: newCertificate(for: diagnosis)
                 )
             )
         }

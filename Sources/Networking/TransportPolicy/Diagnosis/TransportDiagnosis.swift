@@ -1,5 +1,5 @@
-package import Network
-package import X509
+package import JetonNetwork
+package import JetonX509
 
 /// What a server needs of App Transport Security.
 package struct TransportDiagnosis: Sendable {

@@ -1,6 +1,6 @@
-import ASN1
-package import Network
-import X509
+import JetonASN1
+package import JetonNetwork
+import JetonX509
 
 /// Finds what a server needs of App Transport Security, by connections to it.
 ///

@@ -1,4 +1,4 @@
-package import Network
+package import JetonNetwork
 
 /// What App Transport Security demands of connections to one host.
 package struct TransportDemand: Hashable, Sendable {

@@ -1,4 +1,4 @@
-package import Network
+package import JetonNetwork
 
 /// What App Transport Security makes an exception of for a host, a domain or a network.
 package struct TransportException: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import PropertyLists
+import JetonPropertyLists
 
 /// A policy as a file has it, and what is wrong with it.
 ///
@@ -42,7 +42,7 @@ public struct TransportPolicyFile: Sendable {
     private static func root(_ octets: [UInt8]) throws(PropertyListFault) -> PropertyListNode {
         let start = octets.prefix { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }.count
         let rest = octets[start...]
-        if rest.first == UInt8(ascii: "{") { return try PropertyListJSONReader.read(octets) }
+        if rest.first == UInt8(ascii: "{") { return try PropertyListNode.read(json: octets) }
         // Parts of a file: what is put around them has no line of its own.
         if rest.starts(with: "<key>".utf8) {
             return try PropertyListReader.read(Array("<plist><dict>".utf8) + octets + Array("</dict></plist>".utf8))

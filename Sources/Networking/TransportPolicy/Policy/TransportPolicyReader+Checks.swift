@@ -1,6 +1,6 @@
-import Network
-import Octets
-import PropertyLists
+import JetonNetwork
+import JetonOctets
+import JetonPropertyLists
 
 /// What holds for every key and value.
 extension TransportPolicyReader {
@@ -133,6 +133,8 @@ extension TransportPolicyReader {
             )
         } else if name.contains("://") || name.contains(":") {
             reportName(domain, "fits no host", "write the host alone, without scheme and port")
+        } else if !name.utf8.allSatisfy({ $0 < 0x80 }) {
+            reportName(domain, "fits no host: URLs have names in ASCII", "write it as IDNA has it, with labels 'xn--…'")
         } else if name.isEmpty || name.hasPrefix(".") || name.contains(" ") {
             reportName(domain, "fits no host", "write a name such as example.com")
         } else if isPin, name.hasSuffix(".") {

@@ -1,6 +1,6 @@
-import ASN1
-import Network
-import PropertyLists
+import JetonASN1
+import JetonNetwork
+import JetonPropertyLists
 
 /// Takes a policy out of a property list, as Apple's systems do, and notes what they silently pass over.
 struct TransportPolicyReader {
@@ -47,7 +47,7 @@ struct TransportPolicyReader {
                 .misplacedKey,
                 .error,
                 line: misplaced.line,
-                "'\(misplaced.key)' stands beside '\(TransportKey.dictionary)', where it has no effect",
+                "'\(misplaced.key)' is next to '\(TransportKey.dictionary)', where it has no effect",
                 hint: "move \(misplaced.lines) into the dictionary of '\(TransportKey.dictionary)'"
             )
         }
@@ -163,7 +163,8 @@ struct TransportPolicyReader {
         var plain = exception
         plain.includesSubdomains = false
         if plain == TransportException(), !domain.key.contains("/") { plainDomains.append(domain) }
-        guard domain.key.contains("/") else {
+        // A URL has slashes too, and is not meant for a network.
+        guard domain.key.contains("/"), !domain.key.contains("://") else {
             checkName(domain, isPin: false)
             security.exceptions[domain.key] = exception
             return

@@ -1,4 +1,4 @@
-public import Network
+public import JetonNetwork
 
 extension TransportSecurity: TLSRuleSource {
     /// What connections of Jeton's own to a host must have.

@@ -1,4 +1,4 @@
-package import Network
+package import JetonNetwork
 
 /// App Transport Security: the dictionary `NSAppTransportSecurity` of an Info.plist, and what it demands of which host.
 ///

@@ -1,4 +1,4 @@
-package import Network
+package import JetonNetwork
 
 /// The names of TLS versions in a policy.
 package enum TransportVersionName: String, Hashable, Sendable, CaseIterable {

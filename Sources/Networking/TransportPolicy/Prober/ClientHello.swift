@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 
 /// A first message of a handshake with chosen offers, which needs no cryptography.
 ///
@@ -26,8 +26,18 @@ package struct ClientHello {
         var body = ClientHello.number(min(version, 0x0303)) + random()
         // A session that is not there, as RFC 8446, D.4 has it for devices in between.
         body += isNewest ? [32] + random() : [0]
-        body += ClientHello.numbers(suites) + [1, 0]
-        if version > 0x0300 { body += ClientHello.counted(extensions(random)) }
+        // RFC 5746, 3.3: strict servers refuse clients that don't know how to renegotiate securely.
+        body += ClientHello.numbers(suites + [ClientHello.renegotiationSignal]) + [1, 0]
+        if version > 0x0300 {
+            var extensions = extensions(random)
+            // RFC 7685: some old devices hang on messages of 256 to 511 bytes, four of which are the message's head.
+            let length = body.count + 2 + extensions.count + 4
+            if (256..<512).contains(length) {
+                let padding = [UInt8](repeating: 0, count: max(0, 512 - length - 4))
+                extensions += ClientHello.number(21) + ClientHello.counted(padding)
+            }
+            body += ClientHello.counted(extensions)
+        }
         let message = [1, 0] + ClientHello.counted(body)
         // Old servers end connections whose first record has a version that they do not know.
         return [22] + ClientHello.number(min(version, 0x0301)) + ClientHello.counted(message)
@@ -41,6 +51,9 @@ package struct ClientHello {
         if let serverName { add(0, ClientHello.counted([0] + ClientHello.counted(Array(serverName.utf8)))) }
         add(10, ClientHello.numbers(TLSGroup.offered))
         add(11, [1, 0])
+        // encrypt_then_mac (RFC 7366) and extended_master_secret (RFC 7627), without which strict servers go no further.
+        add(22, [])
+        add(23, [])
         if version >= 0x0303 { add(13, ClientHello.numbers(ClientHello.signatureSchemes)) }
         if version >= 0x0304 {
             add(43, [2, 3, 4])
@@ -49,6 +62,9 @@ package struct ClientHello {
         }
         return extensions
     }
+
+    /// TLS_EMPTY_RENEGOTIATION_INFO_SCSV.
+    private static let renegotiationSignal: UInt16 = 0x00FF
 
     /// Everything that servers sign with, SHA-1 and RSA-PSS keys included.
     private static let signatureSchemes: [UInt16] = [

@@ -1,8 +1,8 @@
-package import Network
+package import JetonNetwork
 
 /// Finds out what a server has by first messages of handshakes, which need no cryptography.
 ///
-/// A connection each: five for the versions from SSL 3.0 to TLS 1.3, and one for each ``CipherSuiteClass``.
+/// A connection each: one or two for each of the versions from SSL 3.0 to TLS 1.3, and one for each ``CipherSuiteClass``.
 package struct HelloProber: Sendable {
     private static let waiting = Duration.seconds(3)
     private let client: HTTPClient
@@ -26,12 +26,22 @@ package struct HelloProber: Sendable {
         var versions: [ServerCapabilities.VersionAnswer] = []
         var isSilent = true
         for version in [0x0303, 0x0304, 0x0302, 0x0301, 0x0300] as [UInt16] {
-            let suites = version == 0x0304 ? CipherSuiteClass.newest : CipherSuiteClass.all
+            let suites = version == 0x0304 ? CipherSuiteClass.newest : CipherSuiteClass.usual
             let reply = try reply(version, suites)
             isSilent = isSilent && reply.isSilent
             // Not for each version again.
             if isSilent, version == 0x0304 { throw NetworkError(.timedOut, "\(url.host) does not answer a hello") }
-            versions.append(ServerCapabilities.VersionAnswer(version: version, answer: reply.answer))
+            var answer = ServerCapabilities.VersionAnswer(version: version, answer: reply.answer, offered: suites)
+            if !answer.isAccepted, version < 0x0304, !reply.isSilent, reply.answer?.isMalformed != true {
+                let others = CipherSuiteClass.unusual
+                let second = ServerCapabilities.VersionAnswer(
+                    version: version,
+                    answer: try ask(version, others),
+                    offered: others
+                )
+                if second.isAccepted { answer = second }
+            }
+            versions.append(answer)
         }
         versions.sort { $0.version < $1.version }
         var suites: [CipherSuiteClass: ServerAnswer] = [:]
@@ -60,7 +70,7 @@ package struct HelloProber: Sendable {
         let socket = try client.connect(to: url)
         defer { socket.close() }
         let deadline = Deadline.after(HelloProber.waiting)
-        let name = IPAddress(url.host) == nil ? url.host : nil
+        let name = TLSServerName.indication(url.host)
         let hello = ClientHello(version: version, suites: suites, serverName: name)
         var reader = ServerHelloReader()
         var isSilent = false

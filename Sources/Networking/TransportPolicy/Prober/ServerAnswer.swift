@@ -12,6 +12,8 @@ public struct ServerAnswer: Hashable, Sendable {
     public internal(set) var certificates: [[UInt8]] = []
     /// What the server asks of a client certificate; nil if it does not ask.
     public internal(set) var certificateRequest: CertificateRequest?
+    /// Whether the server has said all that comes before the client's next message, in TLS 1.2 or older.
+    public internal(set) var isWhole = false
     /// The alert that ended the handshake.
     public internal(set) var alert: UInt8?
     /// Whether the bytes are not those of TLS.

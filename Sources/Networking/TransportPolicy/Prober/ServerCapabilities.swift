@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 
 /// What a server has, by its answers to hellos.
 package struct ServerCapabilities: Sendable {
@@ -8,9 +8,13 @@ package struct ServerCapabilities: Sendable {
         package let version: UInt16
         /// What the server answered; nil if there was no answer.
         package let answer: ServerAnswer?
+        /// The suites that were offered.
+        let offered: [UInt16]
 
-        /// Whether the server took the version.
-        package var isAccepted: Bool { answer?.version == version && answer?.suite != nil }
+        /// Whether the server took the version; one that answers with a suite which was not offered has understood nothing.
+        package var isAccepted: Bool {
+            answer?.version == version && answer?.suite.map { offered.contains($0) } ?? false
+        }
 
         /// The version's name.
         package var name: String {
@@ -34,6 +38,8 @@ package struct ServerCapabilities: Sendable {
     package var certificates: [[UInt8]] {
         acceptedVersions.compactMap(\.answer?.certificates).last { !$0.isEmpty } ?? []
     }
+    /// Whether a server that asks for a client certificate in clear would have done so by now.
+    package var hasWholeFlight: Bool { acceptedVersions.contains { $0.answer?.isWhole == true } }
     /// What the server asked of a client certificate in clear; nil if it did not ask.
     package var certificateRequest: ServerAnswer.CertificateRequest? {
         acceptedVersions.compactMap(\.answer?.certificateRequest).last

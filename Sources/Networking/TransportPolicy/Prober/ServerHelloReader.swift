@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// Reads the messages that a server sends before anything is encrypted, whatever pieces they come in.
 ///
@@ -86,7 +86,9 @@ public struct ServerHelloReader: Sendable {
         case 11: try readCertificates(&cursor)
         case 12: try readKeyExchange(&cursor)
         case 13: try readRequest(&cursor)
-        case 14: isComplete = true
+        case 14:
+            answer.isWhole = true
+            isComplete = true
         default: break
         }
     }
@@ -124,10 +126,10 @@ public struct ServerHelloReader: Sendable {
 
     private mutating func readKeyExchange(_ cursor: inout ByteCursor) throws(EncodingError) {
         guard let suite = answer.suite else { return }
-        if CipherSuiteClass.name(suite).contains("_ECDHE_") {
+        if CipherSuiteName.name(suite).contains("_ECDHE_") {
             // 3 is a named curve.
             if try cursor.readByte() == 3 { answer.group = try cursor.number() }
-        } else if CipherSuiteClass.name(suite).contains("_DHE_") {
+        } else if CipherSuiteName.name(suite).contains("_DHE_") {
             let prime = try cursor.read(Int(cursor.number())).drop { $0 == 0 }
             answer.primeBits = prime.count * 8 - (prime.first?.leadingZeroBitCount ?? 0)
         }

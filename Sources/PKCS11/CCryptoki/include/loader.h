@@ -30,13 +30,14 @@ typedef enum {
     CCK_LOAD_NO_ENTRY_POINT,
     CCK_LOAD_FOREIGN_ENTRY_POINT,
     CCK_LOAD_FUNCTION_LIST_FAILED,
+    CCK_LOAD_INTERFACE_FAILED,
     CCK_LOAD_BAD_FUNCTION_LIST,
     CCK_LOAD_OUT_OF_MEMORY,
 } cck_load_status;
 
 typedef struct {
     cck_load_status status;
-    CK_RV rv;           // of C_GetFunctionList where the status is CCK_LOAD_FUNCTION_LIST_FAILED; otherwise CKR_OK
+    CK_RV rv;           // of the function that failed, with FUNCTION_LIST_FAILED and INTERFACE_FAILED; otherwise CKR_OK
     char detail[1024];  // what the status is about, in UTF-8 as far as paths are: see cck_load
 } cck_load_result;
 
@@ -87,7 +88,7 @@ static inline const CK_FUNCTION_LIST_EXTENDED *cck_extended_functions(const cck_
 //   DLOPEN_FAILED                                                     dlerror's words
 //   NO_ENTRY_POINT                                                    the names that were looked for
 //   FOREIGN_ENTRY_POINT                                               the library that the symbol belongs to
-//   FUNCTION_LIST_FAILED, BAD_FUNCTION_LIST                           what the module did
+//   FUNCTION_LIST_FAILED, INTERFACE_FAILED, BAD_FUNCTION_LIST         what the module did
 const cck_module *cck_load(const char *path, cck_load_result *result);
 
 // MARK: Initialisation

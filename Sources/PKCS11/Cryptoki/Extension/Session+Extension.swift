@@ -1,5 +1,5 @@
 internal import CCryptoki
-public import Octets
+public import JetonOctets
 
 extension Session {
     /// The token's whole name, by C_EX_GetTokenName; CK_TOKEN_INFO has its first 32 octets.

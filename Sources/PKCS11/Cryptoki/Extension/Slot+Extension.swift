@@ -1,5 +1,5 @@
 internal import CCryptoki
-public import Octets
+public import JetonOctets
 
 extension Slot {
     /// The longest activation password that ``setActivationPassword(_:)`` passes on, in octets.

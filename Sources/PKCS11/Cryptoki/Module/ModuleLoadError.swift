@@ -35,7 +35,9 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
         public static let foreignEntryPoint = Code(rawValue: "foreignEntryPoint")
         /// `C_GetFunctionList` answered an error.
         public static let functionListFailed = Code(rawValue: "functionListFailed")
-        /// `C_GetFunctionList` answered no usable table.
+        /// `C_GetInterface` answered an error.
+        public static let interfaceFailed = Code(rawValue: "interfaceFailed")
+        /// `C_GetFunctionList` or `C_GetInterface` answered no usable table.
         public static let badFunctionList = Code(rawValue: "badFunctionList")
         /// No memory.
         public static let outOfMemory = Code(rawValue: "outOfMemory")
@@ -47,7 +49,7 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
     public let path: String
     /// The linker's words, the missing dependency's name or the processor found; may be empty.
     public let detail: String
-    /// What `C_GetFunctionList` answered, if that is what failed.
+    /// What `C_GetFunctionList` or `C_GetInterface` answered, if that is what failed.
     public let returnValue: ReturnValue?
 
     /// Makes an error.
@@ -59,6 +61,7 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
     }
 
     init(path: String, _ result: cck_load_result) {
+        let hasAnswer = result.status == CCK_LOAD_FUNCTION_LIST_FAILED || result.status == CCK_LOAD_INTERFACE_FAILED
         let detail = unsafe withUnsafeBytes(of: result.detail) { buffer in
             unsafe String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
         }
@@ -66,7 +69,7 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
             ModuleLoadError.code(of: result.status),
             path: path,
             detail: detail.withoutControlCharacters,
-            returnValue: result.status == CCK_LOAD_FUNCTION_LIST_FAILED ? ReturnValue(rawValue: result.rv) : nil
+            returnValue: hasAnswer ? ReturnValue(rawValue: result.rv) : nil
         )
     }
 
@@ -84,6 +87,7 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
         case CCK_LOAD_NO_ENTRY_POINT: .noEntryPoint
         case CCK_LOAD_FOREIGN_ENTRY_POINT: .foreignEntryPoint
         case CCK_LOAD_FUNCTION_LIST_FAILED: .functionListFailed
+        case CCK_LOAD_INTERFACE_FAILED: .interfaceFailed
         case CCK_LOAD_BAD_FUNCTION_LIST: .badFunctionList
         case CCK_LOAD_OUT_OF_MEMORY: .outOfMemory
         default: .refusedByLinker
@@ -95,9 +99,7 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
         var reason = words
         // What the reason says already is not said twice.
         switch code {
-        case .notFound where detail == "No such file or directory", .noEntryPoint, .functionListFailed,
-            .badFunctionList:
-            break
+        case .noEntryPoint, .functionListFailed, .interfaceFailed, .badFunctionList: break
         default: if !detail.isEmpty { reason += " (\(detail))" }
         }
         if let returnValue { reason += " (\(returnValue))" }
@@ -117,8 +119,8 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
         case .missingDependency: "a library that it needs is missing"
         case .noEntryPoint: "it is not a PKCS #11 module: it exports neither C_GetFunctionList nor C_GetInterface"
         case .foreignEntryPoint: "it is not a PKCS #11 module: its entry point belongs to another library"
-        case .functionListFailed:
-            detail.hasPrefix("C_GetInterface") ? "C_GetInterface failed" : "C_GetFunctionList failed"
+        case .functionListFailed: "C_GetFunctionList failed"
+        case .interfaceFailed: "C_GetInterface failed"
         case .badFunctionList: detail.isEmpty ? "its table of functions can't be used" : detail
         case .outOfMemory: "there is no memory"
         default: "the dynamic linker refuses it"

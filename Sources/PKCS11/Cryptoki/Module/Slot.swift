@@ -1,5 +1,5 @@
 internal import CCryptoki
-public import Octets
+public import JetonOctets
 
 /// A slot of a module; a plain value that holds nothing open.
 public struct Slot: Sendable {

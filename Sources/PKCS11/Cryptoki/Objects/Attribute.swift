@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// One attribute of an object, for a template: CK_ATTRIBUTE.
 public struct Attribute: Sendable {

@@ -1,6 +1,6 @@
 internal import CCryptoki
 internal import Glibc
-internal import Octets
+internal import JetonOctets
 
 /// Lends a template as the CK_ATTRIBUTE array that PKCS #11 takes, in the caller's order.
 ///

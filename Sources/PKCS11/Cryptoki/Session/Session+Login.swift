@@ -1,5 +1,5 @@
 internal import CCryptoki
-public import Octets
+public import JetonOctets
 
 // Logging in is per application and token, not per session: every session of this process with the token changes
 // state (PKCS #11, 5.6.8), and a logout ends it for all of them.

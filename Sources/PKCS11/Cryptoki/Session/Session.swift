@@ -1,5 +1,5 @@
 internal import CCryptoki
-internal import Octets
+internal import JetonOctets
 
 /// An open session with a token: one thread of conversation.
 ///

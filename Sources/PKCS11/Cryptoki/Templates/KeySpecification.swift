@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// A kind of key to be made: type and size or curve, as written on the command line.
 public enum KeySpecification: Hashable, Sendable, CustomStringConvertible {

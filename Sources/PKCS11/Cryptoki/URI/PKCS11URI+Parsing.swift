@@ -1,4 +1,4 @@
-internal import Octets
+internal import JetonOctets
 
 extension PKCS11URI {
     /// How many octets a text to be parsed may have.

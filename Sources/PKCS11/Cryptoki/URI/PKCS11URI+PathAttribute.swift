@@ -52,6 +52,11 @@ extension PKCS11URI {
         /// The slot's number, a `CK_SLOT_ID`, which may differ at the next start.
         public static let slotID = PathAttribute(name: "slot-id")
 
+        /// The SHA-256 of the object's value in hexadecimal, for objects that share all other names: Jeton's own.
+        ///
+        /// RFC 7512, 2.3, leaves such names to vendors; another program refuses the URI rather than take another object.
+        public static let objectDigest = PathAttribute(name: "jeton-sha256")
+
         /// The attributes that RFC 7512 defines, in order.
         public static let standard: [PathAttribute] = [
             token, serial, object, id, type, model, manufacturer, slotDescription, slotManufacturer,

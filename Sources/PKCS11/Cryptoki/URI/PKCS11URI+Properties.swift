@@ -41,6 +41,12 @@ extension PKCS11URI {
         set { pathValues[.type] = newValue?.octets }
     }
 
+    /// The SHA-256 of the object's value, in lowercase hexadecimal.
+    public var objectDigest: String? {
+        get { text(of: .objectDigest)?.lowercased() }
+        set { pathValues[.objectDigest] = newValue.map { Array($0.utf8) } }
+    }
+
     /// The slot's description; up to 64 octets, blanks at the end removed.
     public var slotDescription: [UInt8]? {
         get { pathValues[.slotDescription] }

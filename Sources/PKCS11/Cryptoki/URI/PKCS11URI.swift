@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// A PKCS #11 URI: the name of an object, a token, a slot or a library, or a pattern that picks some of them.
 ///

@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// Why a text is not a PKCS #11 URI.
 ///

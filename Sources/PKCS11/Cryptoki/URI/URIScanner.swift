@@ -1,4 +1,4 @@
-internal import Octets
+internal import JetonOctets
 
 /// Reads the parts of a PKCS #11 URI in place, so that a PIN in it is not copied on the way.
 struct URIScanner {

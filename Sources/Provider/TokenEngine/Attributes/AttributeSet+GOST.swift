@@ -1,5 +1,5 @@
-import ASN1
-import Libcrypto
+import JetonASN1
+import JetonLibcrypto
 import PIVCard
 
 /// The attributes that say which key of GOST R 34.10 is meant.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 import SmartCard
 import Synchronization
@@ -28,7 +28,7 @@ final class ConnectedCard: Sendable {
         revision = connection.revision
         hasChannel = connection.channel != nil
         do throws(PIVError) {
-            let card = try Card(CardChannel(connection.transport))
+            let card = try Self.select(connection.transport)
             canVerifyOnReader = card.canVerifyOnReader
             canChangePINOnReader = card.canChangePINOnReader
             self.card = Mutex(card)
@@ -49,15 +49,19 @@ final class ConnectedCard: Sendable {
 
     /// Runs commands, on a shared card while no other program can reach it.
     ///
+    /// A piece of work that a reset or another program's use of the card explains starts over, once, as long as it has
+    /// sent nothing but what may be sent twice; see ``CardWork``.
+    ///
     /// - Parameters:
-    ///   - isChange: Whether the commands change the card, so that no other program may change any card meanwhile.
+    ///   - work: What the commands do to the card.
     ///   - pin: What to verify again if the card has forgotten it because another program has reset it.
     ///   - refusal: What a key, an object or an input that the card refuses means here.
     ///   - body: Runs the commands.
     /// - Returns: What `body` returns.
-    /// - Throws: `CKR_DEVICE_REMOVED`, `CKR_USER_NOT_LOGGED_IN` and what else an error of the card means.
+    /// - Throws: `CKR_DEVICE_REMOVED`, `CKR_USER_NOT_LOGGED_IN` and what else an error of the card means;
+    ///   `CKR_DEVICE_ERROR` where it is unknown whether a change was made.
     func use<Result: Sendable>(
-        isChange: Bool = false,
+        _ work: CardWork = .reading,
         verifying pin: SharedPIN? = nil,
         refusal: ReturnValue = .functionFailed,
         _ body: (inout Card) throws(PIVError) -> Result
@@ -65,16 +69,31 @@ final class ConnectedCard: Sendable {
         guard !isGone else { throw TokenFault(.deviceRemoved, "the card was removed") }
         do throws(PIVError) {
             return try card.withLock { (card) throws(PIVError) in
-                guard isChange || isShared else { return try body(&card) }
+                guard work.isExclusive || isShared else { return try body(&card) }
                 let transaction = CardTransaction<Card, PIVError>(
                     begin: { (card) throws(PIVError) in try Self.begin(&card, pin) },
                     end: Self.end
                 )
-                return try transaction.run(on: &card) { (card) throws(PIVError) in try attempt(&card, pin, body) }
+                return try transaction.run(on: &card) { (card) throws(PIVError) in try attempt(&card, work, pin, body) }
             }
         } catch {
             if error.card?.isRemoval == true { markRemoved() }
             throw TokenFault(error, refusal)
+        }
+    }
+
+    /// Selects the application; once more if another program has reset the card.
+    private static func select(_ transport: SharedTransport) throws(PIVError) -> Card {
+        do throws(PIVError) {
+            return try Card(CardChannel(transport))
+        } catch {
+            guard error.card?.code == .cardReset else { throw error }
+            do throws(CardError) {
+                try transport.reconnect()
+            } catch {
+                throw PIVError(.failed, card: error)
+            }
+            return try Card(CardChannel(transport))
         }
     }
 
@@ -107,37 +126,76 @@ final class ConnectedCard: Sendable {
         }
     }
 
-    /// Runs the commands; where another program may have selected something else since, a second time if the card
-    /// refuses them as it would then.
+    /// Runs the commands; a second time if a reset or another program's use of the card explains their failure, and
+    /// nothing was sent that must not be sent twice.
     private func attempt<Result: Sendable>(
         _ card: inout Card,
+        _ work: CardWork,
         _ pin: SharedPIN?,
         _ body: (inout Card) throws(PIVError) -> Result
     ) throws(PIVError) -> Result {
+        card.channel.transport.beginWork(repeatsComputing: work == .computing)
         do throws(PIVError) {
+            if isShared { try Self.open(&card, work, pin) }
             return try body(&card)
         } catch {
+            guard !card.channel.transport.hasSentUnrepeatable else {
+                throw error.isUncertain ? PIVError(.outcomeUnknown, card: error.card) : error
+            }
             if error.card?.code == .cardReset {
-                // A session of a secure channel has ended, or somebody has reset the card: nothing was done.
+                // A session of a secure channel has ended, or another program has reset the card.
                 do throws(CardError) {
                     try card.channel.transport.reconnect()
                 } catch {
                     throw PIVError(.failed, card: error)
                 }
-                try Self.restore(&card, pin)
-                return try body(&card)
+            } else {
+                guard isShared, try Self.isForgotten(&card, error) else { throw error }
             }
-            let words: [StatusWord] = [
-                .instructionNotSupported, .classNotSupported, .securityStatusNotSatisfied, .fileNotFound,
-                .referencedDataNotFound, .conditionsOfUseNotSatisfied,
-            ]
-            guard isShared, let word = error.card?.statusWord, words.contains(word) else { throw error }
             try Self.restore(&card, pin)
-            return try body(&card)
+            return try once(&card, body)
         }
     }
 
-    /// Selects the application again, and verifies the PIN again if the card wants it and can't be locked by it.
+    /// Runs the commands for the second and last time.
+    private func once<Result: Sendable>(
+        _ card: inout Card,
+        _ body: (inout Card) throws(PIVError) -> Result
+    ) throws(PIVError) -> Result {
+        do throws(PIVError) {
+            return try body(&card)
+        } catch {
+            let isSent = card.channel.transport.hasSentUnrepeatable
+            throw isSent && error.isUncertain ? PIVError(.outcomeUnknown, card: error.card) : error
+        }
+    }
+
+    /// Begins a piece of work by a command that changes nothing.
+    private static func open(_ card: inout Card, _ work: CardWork, _ pin: SharedPIN?) throws(PIVError) {
+        switch work {
+        case .reading, .computing, .confirmed: return
+        case .sendingPIN: try card.select()
+        case .changing:
+            // A card forgets the login with a SELECT, so it is selected only if the login is gone anyway.
+            guard try card.pinTriesLeft() != nil else { return }
+            try restore(&card, pin)
+        }
+    }
+
+    /// Whether a refusal is explained by another program, which has selected something else or ended the login.
+    private static func isForgotten(_ card: inout Card, _ error: PIVError) throws(PIVError) -> Bool {
+        switch error.card?.refusal {
+        case .instructionNotSupported, .classNotSupported, .fileNotFound, .referencedDataNotFound,
+            .conditionsOfUseNotSatisfied:
+            true
+        // The card tells whether the login is gone, without a try.
+        case .securityStatusNotSatisfied: try card.pinTriesLeft() != nil
+        default: false
+        }
+    }
+
+    /// Selects the application again, and verifies the PIN again: one that this card has accepted in this connection,
+    /// if the card wants it and more than one try is left.
     private static func restore(_ card: inout Card, _ pin: SharedPIN?) throws(PIVError) {
         try card.select()
         guard let pin, pin.isUsable, let triesLeft = try card.pinTriesLeft(), triesLeft > 1 else { return }

@@ -1,4 +1,4 @@
-import PCSC
+import JetonPCSC
 import SmartCard
 
 /// A reader of PC/SC.
@@ -21,11 +21,12 @@ struct PCSCConnector: CardConnector {
             do throws(CardError) {
                 transport = try PCSCTransport(card)
             } catch {
-                throw PCSCError(.removedCard, in: .status, reader: reader)
+                throw PCSCError(error.code == .cardReset ? .resetCard : .removedCard, in: .status, reader: reader)
             }
             return CardConnection(SharedTransport(transport), isShared: true)
         } catch {
-            throw TokenFault(.tokenNotPresent, error.description)
+            // A card that another program resets is there.
+            throw TokenFault(error.code == .resetCard ? .deviceError : .tokenNotPresent, error.description)
         }
     }
 }

@@ -1,4 +1,4 @@
-public import PCSC
+public import JetonPCSC
 import Synchronization
 
 /// The readers of PC/SC; none where there is no PC/SC.

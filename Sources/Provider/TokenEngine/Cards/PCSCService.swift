@@ -1,4 +1,4 @@
-import PCSC
+import JetonPCSC
 
 /// A connection to the PC/SC service that several may hold.
 final class PCSCService: Sendable {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import Synchronization
 
 /// A PIN that was verified and is kept as long as the login, since cards that other programs use forget it.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SecureChannel
 public import SmartCard
 import Synchronization
@@ -8,6 +8,9 @@ import Synchronization
 /// Any thread may use it; one command runs at a time.
 public final class SharedTransport: CardTransport, Sendable {
     private let transport: Mutex<any TokenTransport & Sendable & ~Copyable>
+    /// Whether keys that compute count among what may be done twice.
+    private let repeatsComputing = Atomic(false)
+    private let isUnrepeatable = Atomic(false)
 
     /// Takes over a transport.
     public init<Transport: TokenTransport & Sendable & ~Copyable>(_ transport: consuming sending Transport) {
@@ -29,12 +32,14 @@ public final class SharedTransport: CardTransport, Sendable {
 
     /// Sends one command and waits for its answer.
     public func transmit(_ command: [UInt8]) throws(CardError) -> [UInt8] {
-        try transport.withLock { (transport) throws(CardError) in try transport.transmit(command) }
+        note(RepeatableCommand.includes(command, computing: repeatsComputing.load(ordering: .relaxed)))
+        return try transport.withLock { (transport) throws(CardError) in try transport.transmit(command) }
     }
 
     /// Has PINs typed at the reader and sends the command with them.
     public func enterPIN(_ command: PINEntryCommand) throws(CardError) -> [UInt8] {
-        try transport.withLock { (transport) throws(CardError) in try transport.enterPIN(command) }
+        note(false)
+        return try transport.withLock { (transport) throws(CardError) in try transport.enterPIN(command) }
     }
 
     /// Keeps other programs off the card.
@@ -52,6 +57,23 @@ public final class SharedTransport: CardTransport, Sendable {
         try transport.withLock { (transport) throws(CardError) in try transport.reconnect() }
     }
 
+    // MARK: - What may be repeated
+
+    /// Whether a command was sent since ``beginWork(repeatsComputing:)`` that must not be sent twice, done or not.
+    var hasSentUnrepeatable: Bool { isUnrepeatable.load(ordering: .relaxed) }
+
+    /// Begins to watch the commands of one piece of work, of which a thread does one at a time.
+    ///
+    /// - Parameter repeatsComputing: Whether keys that compute may be asked twice.
+    func beginWork(repeatsComputing: Bool) {
+        self.repeatsComputing.store(repeatsComputing, ordering: .relaxed)
+        isUnrepeatable.store(false, ordering: .relaxed)
+    }
+
+    private func note(_ isRepeatable: Bool) {
+        if !isRepeatable { isUnrepeatable.store(true, ordering: .relaxed) }
+    }
+
     // MARK: - The secure channel
 
     /// The suite of the secure channel that commands go through; nil for none.
@@ -64,19 +86,22 @@ public final class SharedTransport: CardTransport, Sendable {
 
     /// Makes the card burn a new activation password, and gives it as it is printed.
     func makePassword(slot: Int, _ suite: ChannelSuite) throws(CardError) -> SharedSecret {
-        try administer { (transport) throws(ChannelError) in
+        note(false)
+        return try administer { (transport) throws(ChannelError) in
             SharedSecret(try transport.makePassword(slot: slot, suite))
         }
     }
 
     /// Makes the card replace its static keys; all pairings end.
     func makeKeys() throws(CardError) {
-        try administer { (transport) throws(ChannelError) in try transport.makeKeys() }
+        note(false)
+        return try administer { (transport) throws(ChannelError) in try transport.makeKeys() }
     }
 
     /// Sets whether the card refuses everything outside of sessions.
     func requireChannel(_ isRequired: Bool) throws(CardError) {
-        try administer { (transport) throws(ChannelError) in try transport.requireChannel(isRequired) }
+        note(false)
+        return try administer { (transport) throws(ChannelError) in try transport.requireChannel(isRequired) }
     }
 
     private func administer<Result: Sendable>(

@@ -17,6 +17,7 @@ extension TokenFault {
             case .pinEntryMismatch: .pinInvalid
             case .notAuthenticated: .userNotLoggedIn
             case .managementKeyIncorrect, .cardNotProved: .userNotLoggedIn
+            case .touchMissing: .functionRejected
             case .noMemory: .deviceMemory
             case .noApplication: .tokenNotRecognized
             case .notFound, .unsupported, .conditionsNotMet, .inputMalformed: refusal

@@ -1,5 +1,5 @@
-public import Octets
-public import PCSC
+public import JetonOctets
+public import JetonPCSC
 public import SecureChannel
 public import SmartCard
 public import VirtualCard

@@ -1,6 +1,6 @@
-import Entitlements
-import Keystore
-import KeystoreBase
+import JetonEntitlements
+import JetonKeystore
+import JetonKeystoreBase
 import Synchronization
 
 #if canImport(Glibc)

@@ -1,5 +1,5 @@
-import Entitlements
-import KeystoreBase
+import JetonEntitlements
+import JetonKeystoreBase
 
 /// The access group that a program keeps the keys of channels in, and what the keystore is to know of the program.
 struct ChannelGroup {

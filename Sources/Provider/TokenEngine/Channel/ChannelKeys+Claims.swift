@@ -1,4 +1,4 @@
-import KeystoreBase
+import JetonKeystoreBase
 import SecureChannel
 
 extension ChannelKeys {

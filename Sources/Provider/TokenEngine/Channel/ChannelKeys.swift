@@ -1,5 +1,5 @@
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
 import SecureChannel
 
 /// The keys of secure channels: in the user's keystore, in the access group that the calling program's entitlements

@@ -1,6 +1,6 @@
-import Keystore
-import KeystoreBase
-import Octets
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import SecureChannel
 
 #if canImport(Glibc)
@@ -204,7 +204,7 @@ struct PairedTokens {
         let read = unsafe octets.withUnsafeMutableBytes { unsafe Glibc.read(descriptor, $0.baseAddress, $0.count) }
         guard (1...maximumRecordLength).contains(read) else { return .damaged }
         var values: [Substring: Substring] = [:]
-        for line in String(decoding: octets.prefix(read), as: UTF8.self).split(separator: "\n") {
+        for line in String(decoding: octets.prefix(read), as: UTF8.self).lines() {
             let parts = line.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count == 2, let key = parts[0].split(separator: " ").first else { continue }
             values[key] = parts[1].drop { $0 == " " }

@@ -1,5 +1,5 @@
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
 import SecureChannel
 
 /// A pairing as it was found in the keystore.

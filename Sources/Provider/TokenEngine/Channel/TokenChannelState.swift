@@ -1,4 +1,4 @@
-import KeystoreBase
+import JetonKeystoreBase
 import SecureChannel
 
 /// How a program stands with a card that is used through its secure channel only: what C_EX_SlotManage tells of it.

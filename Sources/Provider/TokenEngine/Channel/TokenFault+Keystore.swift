@@ -1,4 +1,4 @@
-import KeystoreBase
+import JetonKeystoreBase
 
 extension TokenFault {
     /// What a refusal or a failure of the keystore means to a caller: never that the token wants to be paired.

@@ -1,5 +1,5 @@
-import KeystoreBase
-import Octets
+import JetonKeystoreBase
+import JetonOctets
 import SecureChannel
 
 /// A card that this program can't use, since its secure channel is not set up or may not be used: described and paired,

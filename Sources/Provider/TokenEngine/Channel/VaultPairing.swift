@@ -1,5 +1,5 @@
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
 import SecureChannel
 
 /// What is remembered of one card, in a group of the keystore.

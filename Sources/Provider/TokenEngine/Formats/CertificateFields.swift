@@ -1,5 +1,5 @@
-import ASN1
-import Octets
+import JetonASN1
+import JetonOctets
 
 /// What PKCS #11 tells of an X.509 certificate.
 ///

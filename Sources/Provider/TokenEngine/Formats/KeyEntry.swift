@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// What the directory knows of a key slot.
 struct KeyEntry: Hashable, Sendable {

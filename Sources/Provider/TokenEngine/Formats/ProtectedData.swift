@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 
 /// The management key where the card gives it to the holder of the PIN: a published convention of Yubico's programs,
@@ -17,6 +17,14 @@ enum ProtectedData {
             var key = try? TLV.parse(outer, limit: 16).firstValue(tag: 0x89), !key.isEmpty
         else { return nil }
         return Secret(wiping: &key)
+    }
+
+    /// Whether the card gives a key, and says that it does, to the holder of the PIN, which must have been verified.
+    static func isKept(_ key: borrowing Secret, _ card: inout ConnectedCard.Card) throws(PIVError) -> Bool {
+        guard let kept = try managementKey(&card), try card.object(PIVObjectTag.administratorData) != nil else {
+            return false
+        }
+        return kept.equals(key)
     }
 
     /// Writes the key; the present one must have been proved.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// What the directory knows of an object besides the slots'; its value lies in a data object of its own.
 struct StoredEntry: Hashable, Sendable {

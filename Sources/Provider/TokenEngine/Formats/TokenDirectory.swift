@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// What PKCS #11 knows of a token and PIV has no place for: labels, identifiers, and objects besides the slots'.
 ///

@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// How data is encrypted with RSA.
 enum EncryptionScheme: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// How data becomes a signature.
 enum EngineSignatureScheme: Hashable, Sendable {

@@ -1,5 +1,5 @@
-import ASN1
-import Libcrypto
+import JetonASN1
+import JetonLibcrypto
 
 /// The mechanisms of GOST R 34.10 and 34.11: PKCS #11's own, and those to which TC 26 gave numbers.
 enum GOSTMechanisms {

@@ -1,5 +1,5 @@
-import ASN1
-import Libcrypto
+import JetonASN1
+import JetonLibcrypto
 
 /// A hash function with the numbers under which PKCS #11 knows it and what is built on it.
 struct HashFunction: Hashable, Sendable {

@@ -1,6 +1,6 @@
-import ASN1
-import Libcrypto
-import Octets
+import JetonASN1
+import JetonLibcrypto
+import JetonOctets
 
 /// Verifies signatures on the host, with public keys.
 enum SignatureVerification {

@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 extension TokenFault {
     /// What a failure of libcrypto means where no input of the caller's is to blame.

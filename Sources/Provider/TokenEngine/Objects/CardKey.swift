@@ -7,6 +7,8 @@ struct CardKey: Hashable, Sendable {
     let publicKey: PublicKeyValue
     /// Whether it wants the PIN each time.
     let isAlwaysAuthenticated: Bool
+    /// Whether it may ask for a touch of the token, so that no one is to be asked twice.
+    var asksForTouch = false
     /// Whether it works without the PIN.
     let isPublic: Bool
     let usage: CardKeyUsage

@@ -1,5 +1,5 @@
-import ASN1
-import PIV
+import JetonASN1
+import JetonPIV
 
 /// A data object of PIV that is shown as data.
 ///

@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// A digest under way.
 struct DigestOperation: Sendable {

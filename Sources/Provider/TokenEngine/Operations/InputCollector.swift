@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
 /// The input of an operation: a hash of it, or its octets where the mechanism does not hash.
 struct InputCollector: Sendable {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import Synchronization
 
 /// A slot: a place where a card may be, and the token that is there now.
@@ -74,21 +74,36 @@ final class EngineSlot: Sendable {
 
     private func connect(_ state: inout State) throws(TokenFault) -> Token {
         do throws(TokenFault) {
-            switch try open(state) {
-            case .ready(let connection):
-                let token = try Token(connection, slot: identifier, owner: owner)
-                try vet(token, connection, &state)
-                state.token = token
-                state.unpaired = nil
-                return token
-            case .unpaired(let card):
-                state.unpaired = card
-                throw card.fault
-            }
+            return try openAgain(&state)
         } catch {
             // A card of another kind is not asked again; one that could not be reached is.
             if error.code == .tokenNotRecognized { state.fault = error }
             throw error
+        }
+    }
+
+    /// Opens the token; once more if the card was reset meanwhile, as nothing was asked of it yet but who it is and what
+    /// it has.
+    private func openAgain(_ state: inout State) throws(TokenFault) -> Token {
+        do throws(TokenFault) {
+            return try openToken(&state)
+        } catch {
+            guard error.code == .deviceError else { throw error }
+            return try openToken(&state)
+        }
+    }
+
+    private func openToken(_ state: inout State) throws(TokenFault) -> Token {
+        switch try open(state) {
+        case .ready(let connection):
+            let token = try Token(connection, slot: identifier, owner: owner)
+            try vet(token, connection, &state)
+            state.token = token
+            state.unpaired = nil
+            return token
+        case .unpaired(let card):
+            state.unpaired = card
+            throw card.fault
         }
     }
 

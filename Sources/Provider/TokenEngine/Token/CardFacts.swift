@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 
 /// What does not change about a card as long as it is there.
@@ -30,6 +30,8 @@ struct CardFacts: Sendable {
     /// - Throws: ``PIVError``.
     static func read(_ card: inout ConnectedCard.Card, isVirtual: Bool) throws(PIVError) -> CardFacts {
         let version = try card.version()
+        // Yubico's cards, and those of ours, have no global PIN.
+        if version == nil { try card.chooseUserPIN() }
         let number = version == nil ? nil : try card.serialNumber()
         let holder = number == nil ? try? card.cardHolder() : nil
         let serial =

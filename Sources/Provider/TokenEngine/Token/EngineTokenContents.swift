@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 
 /// What is on a card, as objects.
@@ -25,6 +25,19 @@ struct EngineTokenContents: Sendable {
     /// Reads the directory alone.
     static func readDirectory(_ card: inout ConnectedCard.Card) throws(PIVError) -> TokenDirectory {
         TokenDirectory(try card.object(TokenDirectory.tag) ?? [])
+    }
+
+    /// Reads the directory to change it.
+    ///
+    /// - Throws: `PIVError` if the card now says that it has none: one that is written in its place would take all
+    ///   names, and the places of all stored objects, with it.
+    static func readDirectory(
+        _ card: inout ConnectedCard.Card,
+        knowing known: TokenDirectory
+    ) throws(PIVError) -> TokenDirectory {
+        let directory = try readDirectory(&card)
+        guard directory.label != nil || known.label == nil else { throw PIVError(.failed) }
+        return directory
     }
 
     /// Writes the directory; the management key must have been proved.
@@ -54,6 +67,9 @@ struct EngineTokenContents: Sendable {
                 algorithm: algorithm,
                 publicKey: publicKey,
                 isAlwaysAuthenticated: policy == .always || policy == .standard && slot == .signature,
+                // Cards with the extensions have touch policies, and told of them later.
+                asksForTouch: metadata.map { ![.never, .standard].contains($0.touchPolicy) }
+                    ?? facts.hasExtensions,
                 isPublic: policy == .never || policy == .standard && slot == .cardAuthentication,
                 usage: entry?.usage ?? CardKeyUsage(publicKey)
             )

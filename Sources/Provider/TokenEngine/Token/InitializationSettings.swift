@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// What Rutoken's extension chooses when a token is initialized, beyond C_InitToken (`CK_RUTOKEN_INIT_PARAM`).
 public struct InitializationSettings: Sendable {

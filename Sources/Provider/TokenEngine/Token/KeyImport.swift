@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 
 /// A private key from a template, on its way to the card.

@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 import PIVCard
 
 /// What templates ask of a new key.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 
 /// Changes of the card, which want its management key.
@@ -20,24 +20,35 @@ extension Token {
         refusal: ReturnValue = .functionFailed,
         _ body: (inout ConnectedCard.Card, inout TokenDirectory) throws(PIVError) -> Result
     ) throws(TokenFault) -> Result {
+        try changeStepwise(&state, refusal: refusal) { (card, draft) throws(PIVError) in
+            try body(&card, &draft.directory)
+        }
+    }
+
+    /// Changes the card as ``change(_:refusal:_:)``, where the directory is written in between too.
+    func changeStepwise<Result: Sendable>(
+        _ state: inout EngineTokenState,
+        refusal: ReturnValue,
+        _ body: (inout ConnectedCard.Card, inout DirectoryDraft) throws(PIVError) -> Result
+    ) throws(TokenFault) -> Result {
         if case .nobody = state.login {
             throw TokenFault(.userNotLoggedIn, "only a user who has logged in changes the token")
         }
         let isUser = state.isUser
+        let known = state.directory
         var isRefused = false
         state.isLoaded = false
         do throws(TokenFault) {
-            return try card.use(isChange: true, verifying: state.pin, refusal: refusal) { (card) throws(PIVError) in
+            return try card.use(.changing, verifying: state.pin, refusal: refusal) { (card) throws(PIVError) in
                 do throws(PIVError) {
                     try Self.proveManagement(&card)
                 } catch {
                     isRefused = error.code == .managementKeyIncorrect
                     throw error
                 }
-                let known = try EngineTokenContents.readDirectory(&card)
-                var directory = known
-                let result = try body(&card, &directory)
-                if directory != known { try EngineTokenContents.write(directory, to: &card) }
+                var draft = DirectoryDraft(try EngineTokenContents.readDirectory(&card, knowing: known))
+                let result = try body(&card, &draft)
+                try draft.write(to: &card)
                 return result
             }
         } catch {

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 import SecureChannel
 import SmartCard
@@ -12,9 +12,11 @@ extension Token {
     func unblockUserPIN() throws(TokenFault) {
         try state.withLock { (state) throws(TokenFault) in
             let officer = try Self.securityOfficer(state)
-            try card.use(isChange: true, refusal: .functionNotSupported) { (card) throws(PIVError) in
-                if self.card.isShared { try card.select() }
+            try send(.unblockingKey, refusal: .functionNotSupported) { (card) throws(PIVError) in
                 try card.restorePINTries(with: officer.secret)
+            } whenUnknown: { (before, after) in
+                guard let left = before.pin?.triesLeft, let now = after.pin?.triesLeft else { return .unknown }
+                return now > left ? .done : before.hasRoom(in: \.pin) ? .notDone : .unknown
             }
             state.isLoaded = false
         }
@@ -96,7 +98,7 @@ extension Token {
     ) throws(TokenFault) -> Result {
         var refusal: ChannelError?
         do throws(TokenFault) {
-            return try card.use(isChange: true) { (card) throws(PIVError) in
+            return try card.use(.sendingPIN) { (card) throws(PIVError) in
                 func ask(_ card: inout ConnectedCard.Card) throws(PIVError) -> Result {
                     do throws(CardError) {
                         return try body(&card.channel.transport)

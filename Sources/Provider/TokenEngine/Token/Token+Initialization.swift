@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import PIVCard
 import SmartCard
 import Synchronization
@@ -9,7 +9,8 @@ extension Token {
     /// Initializes the token: everything on it is destroyed, and the card gets secrets of its own.
     ///
     /// The security officer's PIN becomes the PUK; the management key a random one that the card gives to the user; the
-    /// user's PIN an unknown one, until the security officer sets it.
+    /// user's PIN an unknown one, until the security officer sets it. What a card may refuse comes before the PINs, and
+    /// the PUK comes last: until then the token can be initialized again in the same way.
     ///
     /// - Parameters:
     ///   - unblockingKey: On a token that was initialized before, the PUK; on a new one, or one whose PUK is blocked,
@@ -40,24 +41,56 @@ extension Token {
             guard facts.hasMetadata else {
                 throw TokenFault(.functionNotSupported, "the card can't be reset by its own means")
             }
-            let isNew = try !isInitialized(&state)
-            state.isLoaded = false
-            let (isBlocked, isInChannel) = try card.use { (card) throws(PIVError) in
-                (try card.unblockingKeyMetadata()?.triesLeft == 0, card.channel.transport.channelSuite != nil)
+            let counters = try pinStates(state)
+            // What is not known to be new would get the PUK that a new card has not yet, and spend a try.
+            guard counters.0 != nil, let unblockingKeyState = counters.1 else {
+                throw TokenFault(.functionFailed, "the card does not tell the state of its PIN and PUK")
             }
+            let isNew = try !isInitialized(&state, counters)
+            let wasBegun = state.directory.label != nil
+            state.isLoaded = false
+            let (hasOwnManagement, isInChannel) = try card.use { (card) throws(PIVError) in
+                (try card.isManagementKeyFactoryValue() == false, card.channel.transport.channelSuite != nil)
+            }
+            let isBlocked = unblockingKeyState.triesLeft == 0
             guard !isRepair || isBlocked else {
                 throw TokenFault(.pinLenRange, "the security officer's PIN is not locked, so it is asked for")
             }
             guard settings?.requiresChannel != true || isInChannel else {
                 throw TokenFault(.functionNotSupported, "only a card that is paired can be made to require its channel")
             }
-            // Rutoken's extension names the present PIN and the new one, so the present one is asked for on any token.
-            if !isBlocked, !isNew || settings != nil { try checkUnblockingKey(unblockingKey) }
-            try card.use(isChange: true, refusal: .functionNotSupported) { (card) throws(PIVError) in
-                if !isNew { try Self.erase(&card) }
-                guard let settings else { return try Self.personalize(&card, unblockingKey.secret, label) }
-                try Self.personalize(&card, settings, label, isInChannel: isInChannel)
+            // A token with a label and the PUK of the factory was left by a run that was cut short: everyone knows its
+            // PUK, and the run's own is set last. Rutoken's extension names the present PIN and the new one, so the
+            // present one is asked for on any other token.
+            let isCutShort = wasBegun && unblockingKeyState.isFactoryValue
+            if !isBlocked, !isCutShort, !isNew || settings != nil { try checkUnblockingKey(unblockingKey) }
+            let plan = Initialization(
+                label: label,
+                unblockingKey: settings?.securityOfficerPIN ?? SharedSecret(unblockingKey.secret.clone()),
+                settings: settings,
+                isInChannel: isInChannel
+            )
+            try run(plan, erases: !isNew || wasBegun || hasOwnManagement)
+        }
+    }
+
+    /// Does it, and finds out whether the last step was done if its answer is lost.
+    private func run(_ plan: Initialization, erases: Bool) throws(TokenFault) {
+        var isLastStep = false
+        do throws(TokenFault) {
+            try card.use(.sendingPIN, refusal: .functionNotSupported) { (card) throws(PIVError) in
+                if erases { try Self.erase(&card) }
+                try plan.prepare(&card)
+                try plan.setPIN(&card)
+                isLastStep = true
+                try plan.setUnblockingKey(&card)
+                // Nobody has logged in, though the card has seen the PIN.
+                try? card.endVerification()
             }
+        } catch {
+            guard isLastStep, !card.isGone else { throw error }
+            let state = try card.use { (card) throws(PIVError) in try card.unblockingKeyMetadata() }
+            guard state?.isFactoryValue == false else { throw error }
         }
     }
 
@@ -73,8 +106,12 @@ extension Token {
         _ counters: (PINState?, PINState?)? = nil
     ) throws(TokenFault) -> Bool {
         try refreshDirectory(&state)
-        if state.directory.label != nil || !facts.hasMetadata { return true }
+        guard facts.hasMetadata else { return true }
         let (pin, unblockingKey) = if let counters { counters } else { try pinStates(state) }
+        // The PUK is set last: one from the factory beside a PIN that is not set says that initializing was cut short.
+        if state.directory.label != nil {
+            return !state.directory.isUserPINUnset || unblockingKey?.isFactoryValue == false
+        }
         guard pin?.isFactoryValue == true, unblockingKey?.isFactoryValue == true else { return true }
         try load(&state)
         return state.objects.values.contains { object in
@@ -110,72 +147,8 @@ extension Token {
         throw PIVError(.failed)
     }
 
-    /// Gives a card from the factory secrets of its own, and a label.
-    private static func personalize(
-        _ card: inout ConnectedCard.Card,
-        _ unblockingKey: borrowing Secret,
-        _ label: String
-    ) throws(PIVError) {
-        // First, so that initializing that was cut short is begun again with the same PIN.
-        try card.changeUnblockingKey(from: secret(PINFormat.factoryUnblockingKey), to: unblockingKey)
-        try proveFactoryManagement(&card)
-        try card.changePIN(from: secret(PINFormat.factoryPIN), to: try randomDigits())
-        try makeOwn(&card, label, isUserPINUnset: true)
-    }
-
-    /// The same with all that Rutoken's extension chooses.
-    private static func personalize(
-        _ card: inout ConnectedCard.Card,
-        _ settings: InitializationSettings,
-        _ label: String,
-        isInChannel: Bool
-    ) throws(PIVError) {
-        try proveFactoryManagement(&card)
-        // Sets both PINs back to the factory's, so it comes before they are changed.
-        try card.verify(secret(PINFormat.factoryPIN))
-        try card.setMaximumTries(pin: settings.userTries, unblockingKey: settings.securityOfficerTries)
-        try card.changeUnblockingKey(
-            from: secret(PINFormat.factoryUnblockingKey),
-            to: settings.securityOfficerPIN.secret
-        )
-        if isInChannel {
-            do throws(CardError) {
-                try card.channel.transport.requireChannel(settings.requiresChannel)
-            } catch {
-                throw PIVError(.failed, card: error)
-            }
-        }
-        try card.changePIN(from: secret(PINFormat.factoryPIN), to: settings.userPIN.secret)
-        try makeOwn(&card, label, isUserPINUnset: false)
-        // Nobody has logged in, though the card has seen the PIN.
-        try card.endVerification()
-    }
-
-    /// Gives the card a management key of its own, which it tells the user, and a label; the PIN must be verified.
-    private static func makeOwn(
-        _ card: inout ConnectedCard.Card,
-        _ label: String,
-        isUserPINUnset: Bool
-    ) throws(PIVError) {
-        let algorithm = ManagementAlgorithm.aes256
-        let key: Secret
-        do throws(LibcryptoError) {
-            key = try Random.secret(algorithm.keyLength)
-        } catch {
-            throw PIVError(.cryptography)
-        }
-        try ProtectedData.write(key, to: &card)
-        try card.setManagementKey(key, algorithm)
-        var directory = TokenDirectory()
-        directory.label = label
-        directory.isUserPINUnset = isUserPINUnset
-        try EngineTokenContents.write(directory, to: &card)
-    }
-
-    private static func secret(_ bytes: [UInt8]) -> Secret { Secret(copying: bytes.span) }
-
     /// Eight random decimal digits.
-    private static func randomDigits() throws(PIVError) -> Secret {
+    static func randomDigits() throws(PIVError) -> Secret {
         do throws(LibcryptoError) {
             var digits: [UInt8] = []
             // 250 is the largest multiple of ten that an octet holds: above it, small digits would come more often.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 import Synchronization
 
@@ -23,19 +23,15 @@ extension Token {
         let owner = request.isTemporary && facts.deletesKeys ? self.owner() : nil
         return try state.withLock { (state) throws(TokenFault) in
             try state.requireOpen(session)
-            let (reference, key) = try place(request, &state, refusal: .functionNotSupported) {
-                (card, directory, plan) throws(PIVError) in
+            let key = try place(request, owner, session, &state, refusal: .functionNotSupported) {
+                (card, entry, plan) throws(PIVError) in
                 let key = try card.generateKey(algorithm, in: plan.slot, pinPolicy: plan.pinPolicy)
                 guard let value = PublicKeyValue(key, algorithm) else { throw PIVError(.answerMalformed) }
-                directory.keys[plan.slot.rawValue] = request.entry(plan.slot, value)
-                directory.keys[plan.slot.rawValue]?.owner = owner
-                return value
+                entry.publicKeyInfo = value.publicKeyInfo
             }
-            if request.isTemporary { state.temporaryKeys[reference] = session }
-            try load(&state)
+            let (reference, fingerprint) = (key.slot.rawValue, key.publicKey.fingerprint)
             return (
-                state.handle(.publicKey(reference, key.fingerprint)),
-                state.handle(.privateKey(reference, key.fingerprint))
+                state.handle(.publicKey(reference, fingerprint)), state.handle(.privateKey(reference, fingerprint))
             )
         }
     }
@@ -50,17 +46,11 @@ extension Token {
             throw TokenFault(.templateInconsistent, "private keys from outside are kept on the token only")
         }
         return try state.withLock { (state) throws(TokenFault) in
-            let (reference, _) = try place(request, &state, refusal: .attributeValueInvalid) {
-                (card, directory, plan) throws(PIVError) in
+            let key = try place(request, nil, session, &state, refusal: .attributeValueInvalid) {
+                (card, _, plan) throws(PIVError) in
                 try card.importKey(imported.key, in: plan.slot, pinPolicy: plan.pinPolicy)
-                directory.keys[plan.slot.rawValue] = request.entry(plan.slot, nil)
             }
-            try load(&state)
-            let found = state.objects.first { handle, object in
-                if case .privateKey(reference, _) = object.key { true } else { false }
-            }
-            guard let found else { throw TokenFault(.deviceError, "the card does not tell of the key") }
-            return found.key
+            return state.handle(.privateKey(key.slot.rawValue, key.publicKey.fingerprint))
         }
     }
 
@@ -69,27 +59,77 @@ extension Token {
 
     /// Puts a key into a place that is empty, also if another program fills places meanwhile.
     ///
-    /// - Returns: The key reference, and what `body` gives.
-    private func place<Result: Sendable>(
+    /// The place is reserved in the directory before there is a key: a card that does not take the directory makes
+    /// none, and a program that is killed leaves no key without a name. If the card's answer to the key's command is
+    /// lost, the card is asked whether the key is there.
+    ///
+    /// - Returns: The key.
+    private func place(
         _ request: KeyRequest,
+        _ owner: SessionKeyOwner?,
+        _ session: UInt,
         _ state: inout EngineTokenState,
         refusal: ReturnValue,
-        _ body: (inout ConnectedCard.Card, inout TokenDirectory, Plan) throws(PIVError) -> Result
-    ) throws(TokenFault) -> (UInt8, Result) {
+        _ body: (inout ConnectedCard.Card, inout KeyEntry, Plan) throws(PIVError) -> Void
+    ) throws(TokenFault) -> CardKey {
         // Each turn but the last finds a place that was filled since the card was read, and there are 24 places.
         for _ in 0...KeySlot.standard.count {
             try load(&state)
             let plan = try plan(request, state)
-            let result = try change(&state, refusal: refusal) { (card, directory) throws(PIVError) -> Result? in
-                let isTaken =
-                    facts.hasMetadata
-                    ? try card.metadata(of: plan.slot) != nil
-                    : directory.keys[plan.slot.rawValue]?.publicKeyInfo != nil
-                return isTaken ? nil : try body(&card, &directory, plan)
+            var isSent = false
+            var isPlaced = false
+            do throws(TokenFault) {
+                isPlaced = try changeStepwise(&state, refusal: refusal) { (card, draft) throws(PIVError) in
+                    guard try isFree(plan.slot, &card, draft.directory) else { return false }
+                    let before = draft.directory
+                    var entry = request.entry(plan.slot, nil)
+                    entry.owner = owner
+                    draft.directory.keys[plan.slot.rawValue] = entry
+                    try draft.write(to: &card)
+                    isSent = true
+                    do throws(PIVError) {
+                        try body(&card, &entry, plan)
+                    } catch {
+                        // Without a key, the place is not needed.
+                        if !error.isUncertain, try isFree(plan.slot, &card, before) {
+                            draft.directory = before
+                            try draft.write(to: &card)
+                        }
+                        throw error
+                    }
+                    draft.directory.keys[plan.slot.rawValue] = entry
+                    return true
+                }
+            } catch {
+                guard isSent, owner == nil, !card.isGone, let key = try? key(in: plan.slot, &state) else { throw error }
+                return key
             }
-            if let result { return (plan.slot.rawValue, result) }
+            guard isPlaced else { continue }
+            if request.isTemporary { state.temporaryKeys[plan.slot.rawValue] = session }
+            guard let key = try key(in: plan.slot, &state) else {
+                throw TokenFault(.deviceError, "the card does not tell of the key")
+            }
+            return key
         }
         throw TokenFault(.deviceMemory, "there is no place for another key")
+    }
+
+    private func isFree(
+        _ slot: KeySlot,
+        _ card: inout ConnectedCard.Card,
+        _ directory: TokenDirectory
+    ) throws(PIVError) -> Bool {
+        facts.hasMetadata
+            ? try card.metadata(of: slot) == nil : directory.keys[slot.rawValue]?.publicKeyInfo == nil
+    }
+
+    /// The key in a place, as the card tells of it now.
+    private func key(in slot: KeySlot, _ state: inout EngineTokenState) throws(TokenFault) -> CardKey? {
+        try load(&state)
+        for object in state.objects.values {
+            if case .card(let key) = object.material, key.slot == slot { return key }
+        }
+        return nil
     }
 
     /// Where a new key goes, and when it asks for the PIN.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import PIVCard
 import Synchronization
 
@@ -62,12 +62,18 @@ extension Token {
 
     /// Sends the user's PIN to the card, while no other program can change it.
     private func verify(_ pin: SharedPIN) throws(TokenFault) -> Revisions {
-        try card.use(isChange: true) { (card) throws(PIVError) in
+        var revisions: Revisions = (nil, nil)
+        try send(.pin) { (card) throws(PIVError) in
             let before = self.card.revision()
-            if self.card.isShared { try card.select() }
             try card.verify(pin.secret)
-            return (before, self.card.revision())
+            revisions = (before, self.card.revision())
+        } whenUnknown: { (before, after) throws(TokenFault) in
+            // A PIN that the card has accepted is verified again, if the card was reset since.
+            let isAccepted = after.isVerified && !before.isVerified || after.hasGrown(since: before)
+            if isAccepted { try self.card.use(.changing, verifying: pin) { _ in } }
+            return isAccepted ? .done : .notDone
         }
+        return revisions
     }
 
     /// Verifies the PIN once more, for one operation of a key that wants it each time.
@@ -102,8 +108,7 @@ extension Token {
         guard PINFormat.lengths.contains(key.secret.count) else {
             throw TokenFault(.pinIncorrect, "a PUK has 6 to 8 octets")
         }
-        try card.use { (card) throws(PIVError) in
-            if self.card.isShared { try card.select() }
+        try send(.unblockingKey) { (card) throws(PIVError) in
             try card.changeUnblockingKey(from: key.secret, to: key.secret)
         }
     }
@@ -153,9 +158,17 @@ extension Token {
             guard case .securityOfficer(let unblockingKey) = state.login else {
                 throw TokenFault(.userNotLoggedIn, "the security officer has not logged in")
             }
-            try card.use(isChange: true) { (card) throws(PIVError) in
+            try refreshDirectory(&state)
+            try send(.unblockingKey) { (card) throws(PIVError) in
                 try card.unblockPIN(with: unblockingKey.secret, newPIN: new.secret)
-                var directory = try EngineTokenContents.readDirectory(&card)
+            } whenUnknown: { (before, after) in
+                // An unblocked PIN has its tries again.
+                guard let left = before.pin?.triesLeft, let now = after.pin?.triesLeft else { return .unknown }
+                return now > left ? .done : before.hasRoom(in: \.pin) ? .notDone : .unknown
+            }
+            let known = state.directory
+            try card.use(.sendingPIN) { (card) throws(PIVError) in
+                var directory = try EngineTokenContents.readDirectory(&card, knowing: known)
                 guard directory.isUserPINUnset else { return }
                 // The card gives its management key to whoever has the PIN, which is known here for a moment.
                 try card.verify(new.secret)
@@ -181,8 +194,7 @@ extension Token {
                 guard PINFormat.lengths.contains(after.secret.count) else {
                     throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
                 }
-                try card.use { (card) throws(PIVError) in
-                    if self.card.isShared { try card.select() }
+                try send(.unblockingKey) { (card) throws(PIVError) in
                     try card.changeUnblockingKey(from: before.secret, to: after.secret)
                 }
                 state.login = .securityOfficer(after)
@@ -196,8 +208,7 @@ extension Token {
             guard !state.directory.isUserPINUnset else {
                 throw TokenFault(.userPINNotInitialized, "the user's PIN has not been set")
             }
-            try card.use { (card) throws(PIVError) in
-                if self.card.isShared { try card.select() }
+            try send(.pin) { (card) throws(PIVError) in
                 try card.changePIN(from: before.secret, to: after.secret)
             }
             if state.isUser { state.login = .user(after) }

@@ -41,6 +41,7 @@ extension Token {
             state.makeSessionObject(.publicKey(reference, fingerprint), session: session)
             return
         }
+        let successor = successor(of: object, state)
         try change(&state, refusal: .functionFailed) { (card, directory) throws(PIVError) in
             switch object.key {
             case .privateKey(let reference, _):
@@ -51,17 +52,71 @@ extension Token {
                 entry.isPublicKeyHidden = true
                 directory.keys[reference] = entry
             case .certificate(let reference, _):
-                try card.putCertificate([], in: KeySlot(rawValue: reference))
-                directory.keys[reference]?.certificateLabel = nil
-                directory.keys[reference]?.certificateIdentifier = nil
+                moved = try Self.replaceCertificate(in: reference, by: successor, &card, &directory)
             case .stored(let index, _):
                 if let entry = directory.stored.removeValue(forKey: index) { try card.putObject(entry.tag, []) }
             case .data, .profile, .hardwareFeature, .session: throw PIVError(.unsupported)
             }
         }
-        if let moved, case .privateKey(let reference, let fingerprint) = object.key {
+        guard let moved else { return }
+        if case .privateKey(let reference, let fingerprint) = object.key {
             state.rebind(.publicKey(reference, fingerprint), to: moved)
+        } else if let successor {
+            state.rebind(.stored(successor.index, successor.value.hashValue), to: moved)
+            try load(&state)
         }
+    }
+
+    /// A certificate that takes the place of another.
+    private struct Successor {
+        let index: UInt8
+        let value: [UInt8]
+    }
+
+    /// The certificate besides the slots' that takes the place of a slot's certificate when that goes: one of the same key.
+    ///
+    /// PIV's own tools see a slot's certificate only.
+    private func successor(of object: TokenObject, _ state: EngineTokenState) -> Successor? {
+        guard case .certificate(let reference, _) = object.key else { return nil }
+        var key: [UInt8]?
+        for case .card(let other)? in state.objects.values.map(\.material) where other.slot.rawValue == reference {
+            key = other.publicKey.publicKeyInfo
+        }
+        guard let key else { return nil }
+        var first: Successor?
+        for other in state.objects.values {
+            guard case .stored(let index, _) = other.key, index < first?.index ?? .max,
+                state.directory.stored[index]?.objectClass == .certificate,
+                let value = other.attributes[.value], let fields = CertificateFields(value)
+            else { continue }
+            let info = PublicKeyValue(publicKeyInfo: fields.publicKeyInfo)?.publicKeyInfo ?? fields.publicKeyInfo
+            if info == key { first = Successor(index: index, value: value) }
+        }
+        return first
+    }
+
+    /// Deletes a slot's certificate, or writes another one over it.
+    ///
+    /// - Returns: What the object of the other one is now.
+    private static func replaceCertificate(
+        in reference: UInt8,
+        by successor: Successor?,
+        _ card: inout ConnectedCard.Card,
+        _ directory: inout TokenDirectory
+    ) throws(PIVError) -> ObjectKey? {
+        let slot = KeySlot(rawValue: reference)
+        guard let successor, let stored = directory.stored[successor.index] else {
+            try card.putCertificate([], in: slot)
+            directory.keys[reference]?.certificateLabel = nil
+            directory.keys[reference]?.certificateIdentifier = nil
+            return nil
+        }
+        try card.putCertificate(successor.value, in: slot)
+        directory.keys[reference, default: KeyEntry(reference: reference)].certificateLabel = stored.label
+        directory.keys[reference]?.certificateIdentifier = stored.identifier.isEmpty ? nil : stored.identifier
+        directory.stored[stored.index] = nil
+        try card.putObject(stored.tag, [])
+        return .certificate(reference, successor.value.hashValue)
     }
 
     /// Deletes a private key; its public key stays as an object until it is destroyed too.

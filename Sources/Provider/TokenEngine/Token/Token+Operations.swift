@@ -1,5 +1,5 @@
-import ASN1
-import Libcrypto
+import JetonASN1
+import JetonLibcrypto
 import PIVCard
 import SmartCard
 import Synchronization
@@ -67,16 +67,43 @@ extension Token {
         guard !key.isAlwaysAuthenticated || confirmation != nil else {
             throw TokenFault(.userNotLoggedIn, "the key wants the PIN before each use")
         }
-        return try card.use(verifying: pin, refusal: refusal) { (card) throws(PIVError) in
+        // Nothing may come between the PIN of an operation and the operation, and no one is asked for two touches.
+        let work: CardWork = key.isAlwaysAuthenticated ? .confirmed : key.asksForTouch ? .changing : .computing
+        return try card.use(work, verifying: pin, refusal: refusal) { (card) throws(PIVError) in
             do throws(PIVError) {
                 return try body(&card)
             } catch {
-                // Another thread or program used the card after the PIN was given for this operation.
-                guard error.code == .notAuthenticated, key.isAlwaysAuthenticated, case .pin(let pin) = confirmation
-                else { throw error }
-                try card.verify(pin.secret)
-                return try body(&card)
+                if key.isAlwaysAuthenticated, !key.asksForTouch, case .pin(let pin) = confirmation, pin.isUsable,
+                    Self.isForgotten(error)
+                {
+                    try Self.confirmAgain(pin, &card)
+                    return try body(&card)
+                }
+                // With the login in place, what is missing is a touch.
+                guard error.code == .notAuthenticated else { throw error }
+                let isTouchMissing = key.isPublic ? true : try card.pinTriesLeft() == nil
+                throw isTouchMissing ? PIVError(.touchMissing) : error
             }
+        }
+    }
+
+    /// Whether another thread or program may have used the card since the PIN was given for an operation.
+    private static func isForgotten(_ error: PIVError) -> Bool {
+        [.notAuthenticated, .unsupported, .notFound, .conditionsNotMet].contains(error.code)
+            && error.card?.refusal != nil
+    }
+
+    /// Gives the PIN of an operation again, which the card has accepted in this connection, if more than one try is
+    /// left.
+    private static func confirmAgain(_ pin: SharedPIN, _ card: inout ConnectedCard.Card) throws(PIVError) {
+        try card.select()
+        if let left = try card.pinTriesLeft(), left <= 1 { throw PIVError(.notAuthenticated) }
+        do throws(PIVError) {
+            try card.verify(pin.secret)
+        } catch {
+            guard error.code == .pinIncorrect else { throw error }
+            pin.markRejected()
+            throw PIVError(.notAuthenticated)
         }
     }
 }

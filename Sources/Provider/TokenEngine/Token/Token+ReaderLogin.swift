@@ -54,8 +54,7 @@ extension Token {
     private func typeOnReader(
         _ body: (inout ConnectedCard.Card) throws(PIVError) -> Void
     ) throws(TokenFault) {
-        let failure = try card.use { (card) throws(PIVError) -> PIVError? in
-            try card.select()
+        let failure = try card.use(.sendingPIN) { (card) throws(PIVError) -> PIVError? in
             do throws(PIVError) {
                 try body(&card)
                 return nil

@@ -73,6 +73,10 @@ extension Token {
         // Another program may have put a key of its own there since.
         if let found, found.publicKeyInfo == directory.keys[reference]?.publicKeyInfo {
             try card.deleteKey(in: slot)
+        } else if found != nil, directory.keys[reference]?.publicKeyInfo == nil {
+            // A place that was reserved when its program was killed: whose key it is is unknown, and it keeps its name.
+            directory.keys[reference]?.owner = nil
+            return
         }
         directory.keys[reference] = nil
     }

@@ -1,14 +1,15 @@
 public import Cryptoki
-public import Octets
+public import JetonOctets
 public import TokenKit
 
 /// Gets PINs and logs in to one token, with the guard that keeps PINs from being locked.
 ///
 /// Before a PIN is asked for, the token must be the one that was selected and its counters must allow a try; a PIN that
-/// the token has refused is not sent again, by any program of the user; see `PINGuard`.
+/// the token has refused is not sent again, by any program of the user; see `PINGuard`. Where its ``route`` refuses the
+/// token, nothing is asked for or sent.
 ///
 /// ```swift
-/// let login = GuardedLogin(token, pinGuard: pinGuard) { try PINReader().read($0, for: $1) }
+/// let login = GuardedLogin(token, route: route, pinGuard: pinGuard) { try PINReader().read($0, for: $1) }
 /// var session = try token.openSession()
 /// try login.login(&session)
 /// ```
@@ -17,19 +18,18 @@ public import TokenKit
 public struct GuardedLogin: Sendable {
     /// The token.
     public let token: SelectedToken
+    /// Decides whether a PIN may be sent to the token, before it is asked for.
+    public let route: PINRoute
     /// Whether a PIN is sent although one more wrong one locks it.
     public var allowsLastTry = false
+    /// Whether a PIN is sent although the token has refused it before.
+    public var sendsRefused = false
     /// Whether a person who mistypes a PIN at a prompt is asked again.
     public var asksAgain = false
     /// Whether a new PIN may be one of the published values, see `PublishedPIN`.
     public var allowsPublishedPIN = false
     /// Gets a PIN from a source.
     public var readPIN: @Sendable (PINSource, PINPrompt) throws -> PINEntry
-    /// Finds how a PIN would travel to the token; nil if that is not known.
-    ///
-    /// Called before the PIN is asked for; throws to refuse the token. The role of the prompt is `contextSpecific` for
-    /// one operation of a key, in whose midst the card must not be reached another way.
-    public var route: @Sendable (SelectedToken, PINPrompt) throws -> PINPrompt.Channel? = { _, _ in nil }
     /// Is given what a person should know.
     public var notify: @Sendable (LoginNotice) -> Void = { _ in }
 
@@ -39,14 +39,17 @@ public struct GuardedLogin: Sendable {
     ///
     /// - Parameters:
     ///   - token: The token.
+    ///   - route: Decides whether a PIN may be sent to it; `PINRoute.withoutPairings` for a program that keeps none.
     ///   - pinGuard: Keeps the record of refused PINs.
     ///   - readPIN: Gets a PIN from a source.
     public init(
         _ token: SelectedToken,
+        route: PINRoute,
         pinGuard: PINGuard,
         readPIN: @escaping @Sendable (PINSource, PINPrompt) throws -> PINEntry
     ) {
         self.token = token
+        self.route = route
         self.pinGuard = pinGuard
         self.readPIN = readPIN
     }
@@ -58,8 +61,8 @@ public struct GuardedLogin: Sendable {
     ///   - source: Where the PIN comes from; nil for the reader's own keys where the token has them, otherwise the
     ///     terminal, where a person is asked again, if ``asksAgain`` says so, while more than the last try remains.
     ///   - role: Whose PIN.
-    /// - Throws: ``LoginError``; `PINError`; ``SelectionError/Code/tokenChanged``; `CryptokiError`; what ``readPIN``
-    ///   and ``route`` throw.
+    /// - Throws: ``LoginError``; `PINError`; `PINRouteError`; ``SelectionError/Code/tokenChanged``; `CryptokiError`; what
+    ///   ``readPIN`` throws.
     public func login(_ session: inout Session, source: PINSource? = nil, role: PINPrompt.Role = .user) throws {
         guard token.token.flags.contains(.loginRequired) || role != .user else { return }
         var repetitions = 0
@@ -87,7 +90,7 @@ public struct GuardedLogin: Sendable {
     public func read(_ source: PINSource?, role: PINPrompt.Role, isNew: Bool = false) throws -> PINEntry {
         let source = source ?? defaultSource
         var prompt = PINPrompt(role: role, isNew: isNew, tokenLabel: token.name)
-        prompt.channel = try route(token, prompt)
+        prompt.channel = try route.channel(to: token.entry, in: token.inventory, for: role)
         if !isNew {
             let state = try currentState()
             guard role != .user || !state.isUserPINMissing else { throw missingPIN }
@@ -162,13 +165,18 @@ public struct GuardedLogin: Sendable {
     ) throws {
         var failure: CryptokiError?
         let report = try named { () throws(PINError) in
-            try pinGuard.attempt(pin, token: identity, role: role) {
+            try forgetIfTriesCameBack(role)
+            return try pinGuard.attempt(pin, token: identity, card: card, role: role, sendsRefused: sendsRefused) {
                 do throws(CryptokiError) { try call() } catch { failure = error }
                 guard let failure else { return .accepted }
                 return failure.code == .pinIncorrect ? .refused : .undecided
             }
         }
         for warning in report.warnings { notify(LoginNotice(warning)) }
+        if report.outcome == .refused, let left = triesLeft(role) {
+            // Without the note, a record that a new PIN has made untrue stays until the right one is given.
+            try? pinGuard.note(triesLeft: left, token: identity, role: role)
+        }
         guard let failure, failure.code != harmless else { return }
         throw refusal(failure, role, isOnReader: false)
     }
@@ -177,7 +185,21 @@ public struct GuardedLogin: Sendable {
     ///
     /// - Throws: `PINError`.
     public func forget(_ role: PINPrompt.Role) throws(PINError) {
-        try pinGuard.forget(token: identity, role: role)
+        try pinGuard.forget(token: identity, card: card, role: role)
+    }
+
+    /// Forgets what the token refused if it has more tries than after the last refusal: the right PIN was given since,
+    /// or another one was set, and a PIN that was wrong may be right now.
+    private func forgetIfTriesCameBack(_ role: PINPrompt.Role) throws(PINError) {
+        guard let known = try pinGuard.triesLeft(token: identity, role: role), let left = triesLeft(role), left > known
+        else { return }
+        try forget(role)
+    }
+
+    /// The tries that the token reports; nil if it reports none.
+    private func triesLeft(_ role: PINPrompt.Role) -> UInt? {
+        guard let tries = try? token.slot.extendedTokenInfo().tries else { return nil }
+        return (role == .securityOfficer ? tries.securityOfficerLeft : tries.userLeft).number
     }
 
     /// Runs what may refuse a PIN for the token's sake; its error names the token.
@@ -196,6 +218,9 @@ public struct GuardedLogin: Sendable {
         let token = token.token
         return token.manufacturer.octets + [0] + token.model.octets + [0] + token.serialNumber.octets
     }
+
+    /// The bytes that tell the card in its reader from all others, whichever module shows it.
+    private var card: [UInt8]? { CardInReader.identity(reader: token.readerName) }
 
     private var defaultSource: PINSource {
         token.token.flags.contains(.protectedAuthenticationPath) ? .pinpad : .prompt

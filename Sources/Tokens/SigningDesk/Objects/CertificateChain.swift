@@ -1,5 +1,5 @@
-internal import ASN1
-public import X509
+internal import JetonASN1
+public import JetonX509
 
 /// Which certificates a signature holds beside the signer's.
 public enum ChainChoice: String, Hashable, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
-import ASN1
 public import Cryptoki
-public import X509
+import JetonASN1
+public import JetonX509
 
 /// Where the certificate of a signing key comes from.
 public enum CertificateChoice: Sendable {
@@ -11,21 +11,35 @@ public enum CertificateChoice: Sendable {
     /// Certificates from elsewhere, the signer's first.
     case given([Certificate])
 
-    /// The signer's certificate first, then the others.
+    /// The certificates that a choice gives.
+    struct Chosen {
+        /// The signer's certificate first, then the others.
+        let certificates: [Certificate]
+        /// The key's other certificates, which do not sign.
+        var passedOver: [Certificate] = []
+    }
+
+    /// The signer's certificate: of several that the key has, the newest that is valid.
     ///
     /// - Throws: ``SelectionError``; `CryptokiError`.
-    func certificates(
+    func chosen(
         for key: ObjectRecord,
         _ selection: ObjectSelection,
         _ session: inout Session
-    ) throws -> [Certificate] {
+    ) throws -> Chosen {
         let found: [ObjectRecord]
         switch self {
-        case .given(let certificates): return certificates
+        case .given(let certificates): return Chosen(certificates: certificates)
         case .named(let name):
             let all = try selection.all(name, .certificate, &session)
             let certificates = try all.compactMap { try $0.certificate(&session) }
-            if let newest = Self.newest(of: certificates) { return [newest] }
+            // A name stands for several only if they renew one another.
+            if let first = certificates.first,
+                certificates.allSatisfy({ $0.subject.matches(first.subject) && $0.issuer.matches(first.issuer) }),
+                let newest = Self.newest(of: certificates)
+            {
+                return Chosen(certificates: [newest])
+            }
             found = [try selection.one(name, .certificate, noun: "certificate", &session)]
         case .ofKey:
             guard let id = key.values.id else {
@@ -37,12 +51,15 @@ public enum CertificateChoice: Sendable {
             found = try ObjectRecord.read(&session, [.objectClass(.certificate), .id(id)])
         }
         let certificates = try found.compactMap { try $0.certificate(&session) }
-        if certificates.count == 1 { return certificates }
-        if let newest = Self.newest(of: certificates) { return [newest] }
+        if certificates.count == 1 { return Chosen(certificates: certificates) }
+        if let newest = Self.newest(of: certificates) {
+            return Chosen(certificates: [newest], passedOver: certificates.filter { $0 != newest })
+        }
         guard certificates.isEmpty else {
-            throw selection.several(
+            throw try selection.several(
                 found,
                 "\(found.count) certificates have the id of key '\(key.label)'",
+                &session,
                 .severalCertificates
             )
         }
@@ -52,16 +69,17 @@ public enum CertificateChoice: Sendable {
         )
     }
 
-    /// The newest of certificates that renew one another; nil if they differ in subject or issuer, or none is valid now.
-    private static func newest(of certificates: [Certificate], at now: UniversalTime = .now) -> Certificate? {
-        guard let first = certificates.first,
-            certificates.allSatisfy({ $0.subject.matches(first.subject) && $0.issuer.matches(first.issuer) })
-        else { return nil }
+    /// The newest of certificates of one key that are valid now; nil if none is, or two can't be told apart.
+    ///
+    /// One that an authority issued goes before a self-signed one, which only stood in for it.
+    static func newest(of certificates: [Certificate], at now: UniversalTime = .now) -> Certificate? {
         let valid = certificates.filter { $0.notBefore <= now && now <= $0.notAfter }
-        let newest = valid.max { ($0.notBefore, $0.notAfter) < ($1.notBefore, $1.notAfter) }
+        let issued = valid.filter { !$0.isSelfIssued }
+        let eligible = issued.isEmpty ? valid : issued
+        let newest = eligible.max { ($0.notBefore, $0.notAfter) < ($1.notBefore, $1.notAfter) }
         guard let newest else { return nil }
         // Two that were made in one second and for as long can't be told apart.
-        let isOne = valid.allSatisfy {
+        let isOne = eligible.allSatisfy {
             $0 == newest || ($0.notBefore, $0.notAfter) < (newest.notBefore, newest.notAfter)
         }
         return isOne ? newest : nil

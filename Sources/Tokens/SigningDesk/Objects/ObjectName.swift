@@ -1,11 +1,14 @@
 public import Cryptoki
-internal import Octets
+internal import JetonOctets
+internal import JetonX509
 
 /// The name of an object on a token: a label, an id in hexadecimal, or a PKCS #11 URI.
+///
+/// Text that is neither a label nor an id may be a certificate's SHA-256, serial number or subject.
 public enum ObjectName: Sendable {
     /// A URI, whose other attributes name the token.
     case uri(PKCS11URI)
-    /// A label, or an id in hexadecimal.
+    /// A label, an id in hexadecimal, or what tells a certificate.
     case text(String)
 
     /// Reads a name; text that begins with `pkcs11:` is a URI.
@@ -38,6 +41,14 @@ public enum ObjectName: Sendable {
         case 0x82...0x95: return [slot - 0x82 + 5]
         default: return nil
         }
+    }
+
+    /// Whether a text is a certificate's SHA-256, serial number (both in hexadecimal, with or without colons) or subject.
+    static func names(_ text: String, _ certificate: Certificate) -> Bool {
+        if text == certificate.subject.description { return true }
+        guard let octets = Hex.decode(text.filter { $0 != ":" }), !octets.isEmpty else { return false }
+        return octets.drop { $0 == 0 } == certificate.serialNumber.drop { $0 == 0 }
+            || octets == (try? certificate.fingerprint())
     }
 
     /// Templates that find the object, each to be tried.

@@ -1,6 +1,6 @@
 public import Cryptoki
+public import JetonX509
 internal import TokenKit
-public import X509
 
 extension ObjectRecord {
     /// The public keys that a token shows, as far as they can be read.

@@ -1,5 +1,5 @@
 public import Cryptoki
-internal import Octets
+internal import JetonOctets
 
 /// One object of a token with the attributes that lists show.
 public struct ObjectRecord: Sendable {

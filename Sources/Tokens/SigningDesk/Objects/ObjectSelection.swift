@@ -1,5 +1,5 @@
 public import Cryptoki
-internal import Octets
+internal import JetonOctets
 internal import TokenKit
 
 /// Finds objects of one token by name: exactly one, or an error.
@@ -24,7 +24,15 @@ public struct ObjectSelection: Sendable {
             for record in try ObjectRecord.read(&session, template)
             where !found.contains(where: { $0.handle == record.handle }) {
                 // Some modules ignore attributes that they don't know and answer too much.
-                if matches(record, name, objectClass) { found.append(record) }
+                if try matches(record, name, objectClass, &session) { found.append(record) }
+            }
+        }
+        guard found.isEmpty, case .text(let text) = name, objectClass == nil || objectClass == .certificate else {
+            return found
+        }
+        for record in try ObjectRecord.read(&session, [.objectClass(.certificate)]) {
+            if let certificate = try record.certificate(&session), ObjectName.names(text, certificate) {
+                found.append(record)
             }
         }
         return found
@@ -33,7 +41,7 @@ public struct ObjectSelection: Sendable {
     /// The one object of a class that a name matches; without a name, the only one.
     ///
     /// - Parameters:
-    ///   - name: The label, id or URI; nil for the only one.
+    ///   - name: The label, id or URI, or a certificate's SHA-256, serial number or subject; nil for the only one.
     ///   - objectClass: The class.
     ///   - noun: The class in an error message, such as "private key".
     ///   - session: A session on the token.
@@ -46,16 +54,16 @@ public struct ObjectSelection: Sendable {
         _ session: inout Session
     ) throws -> ObjectRecord {
         let found = try all(name, objectClass, &session)
-        if found.count == 1 { return found[0] }
+        if try areCopies(found, &session) { return found[0] }
         guard found.isEmpty else {
             let what = name.map { "\(found.count) \(noun)s match \($0.words)" } ?? "more than one \(noun) is"
-            throw several(found, "\(what) on token '\(token.name)'")
+            throw try several(found, "\(what) on token '\(token.name)'", &session)
         }
         var error = SelectionError(
             .noObject,
             "there is no \(noun)\(name.map { " \($0.words)" } ?? "") on token '\(token.name)'"
         )
-        error.candidates = candidates(try ObjectRecord.read(&session, [.objectClass(objectClass)]))
+        error.candidates = try candidates(ObjectRecord.read(&session, [.objectClass(objectClass)]), &session)
         throw error
     }
 
@@ -64,16 +72,39 @@ public struct ObjectSelection: Sendable {
     /// - Throws: As ``one(_:_:noun:_:)``.
     public func any(_ name: ObjectName, _ session: inout Session) throws -> ObjectRecord {
         let found = try all(name, nil, &session)
-        if found.count == 1 { return found[0] }
+        if try areCopies(found, &session) { return found[0] }
         guard found.isEmpty else {
-            throw several(found, "\(found.count) objects match \(name.words) on token '\(token.name)'")
+            throw try several(found, "\(found.count) objects match \(name.words) on token '\(token.name)'", &session)
         }
         throw SelectionError(.noObject, "there is no object \(name.words) on token '\(token.name)'")
     }
 
+    /// The full URIs of objects; those that share all names of RFC 7512 have the SHA-256 of their value too.
+    ///
+    /// - Parameters:
+    ///   - records: The objects, among which the URIs are unique but for equal copies.
+    ///   - session: A session on the token; asked only for objects that share all names.
+    /// - Returns: The URIs in the order of the objects.
+    /// - Throws: `CryptokiError`.
+    public func fullURIs(
+        of records: [ObjectRecord],
+        _ session: inout Session
+    ) throws(CryptokiError) -> [PKCS11URI] {
+        var uris = records.map { $0.fullURI(on: token) }
+        var places: [PKCS11URI: [Int]] = [:]
+        for (index, uri) in uris.enumerated() { places[uri, default: []].append(index) }
+        for shared in places.values where shared.count > 1 {
+            for index in shared { uris[index].objectDigest = try records[index].digest(&session) }
+        }
+        return uris
+    }
+
     /// The shortest URI that names just one object of all that the session sees on the token.
-    public func uniqueURI(_ uri: PKCS11URI, _ session: inout Session) throws(CryptokiError) -> String {
-        shortest(uri, try ObjectRecord.read(&session).map { $0.fullURI(on: token) }, isWholeToken: true)
+    public func uniqueURI(of record: ObjectRecord, _ session: inout Session) throws(CryptokiError) -> String {
+        let records = try ObjectRecord.read(&session)
+        let uris = try fullURIs(of: records, &session)
+        let own = records.firstIndex { $0.handle == record.handle }.map { uris[$0] } ?? record.fullURI(on: token)
+        return shortest(own, uris, isWholeToken: true)
     }
 
     /// The shortest URI of one object, with the token's name in it.
@@ -102,30 +133,52 @@ public struct ObjectSelection: Sendable {
     func several(
         _ found: [ObjectRecord],
         _ message: String,
+        _ session: inout Session,
         _ code: SelectionError.Code = .severalObjects
-    ) -> SelectionError {
+    ) throws(CryptokiError) -> SelectionError {
         var error = SelectionError(code, message)
-        error.candidates = candidates(found)
+        error.candidates = try candidates(found, &session)
         return error
     }
 
-    private func candidates(_ records: [ObjectRecord]) -> [String] {
-        let uris = records.map { $0.fullURI(on: token) }
-        return uris.prefix(20).map { shortest($0, uris) }
+    private func candidates(_ records: [ObjectRecord], _ session: inout Session) throws(CryptokiError) -> [String] {
+        let uris = try fullURIs(of: records, &session)
+        var candidates: [String] = []
+        for uri in uris where candidates.count < 20 {
+            let short = shortest(uri, uris)
+            if !candidates.contains(short) { candidates.append(short) }
+        }
+        return candidates
+    }
+
+    /// Whether objects are one, or copies of one, with the same names and the same value: any of them will do.
+    private func areCopies(_ found: [ObjectRecord], _ session: inout Session) throws(CryptokiError) -> Bool {
+        guard found.count > 1 else { return found.count == 1 }
+        let uris = try fullURIs(of: found, &session)
+        return uris[0].objectDigest != nil && uris.allSatisfy { $0 == uris[0] }
     }
 
     /// Whether ids name the slots of PIV: Jeton's own module, OpenSC's and Yubico's number keys by them.
     private var isPIV: Bool {
-        token.entry.moduleInfo.isJetonsOwn || token.token.model.description.uppercased().contains("PIV")
+        token.entry.moduleInfo.isJetonsOwn || ForeignText(token.token.model).lowercased().contains("piv")
     }
 
-    private func matches(_ record: ObjectRecord, _ name: ObjectName, _ objectClass: ObjectClass?) -> Bool {
+    private func matches(
+        _ record: ObjectRecord,
+        _ name: ObjectName,
+        _ objectClass: ObjectClass?,
+        _ session: inout Session
+    ) throws(CryptokiError) -> Bool {
         if let objectClass, record.objectClass != objectClass { return false }
         switch name {
         case .uri(let uri):
             var pattern = uri.withoutQuery
             if objectClass != nil { pattern.type = nil }
-            return pattern.matches(record.fullURI(on: token))
+            let digest = pattern.objectDigest
+            pattern.objectDigest = nil
+            guard pattern.matches(record.fullURI(on: token)) else { return false }
+            guard let digest else { return true }
+            return try record.digest(&session) == digest
         case .text(let text):
             return record.values.octets(.label) == Array(text.utf8)
                 || (!record.idHex.isEmpty && record.idHex == text.lowercased())

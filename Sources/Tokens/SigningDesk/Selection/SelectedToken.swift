@@ -30,9 +30,7 @@ public struct SelectedToken: Sendable {
     public var readerName: String { inventory.readerName(of: entry) }
 
     /// How many functions the module's table of vendor extensions has; 0 if it has none.
-    public var extendedFunctionCount: Int {
-        inventory.modules.first { $0.path == entry.modulePath }?.survey?.extendedFunctionCount ?? 0
-    }
+    public var extendedFunctionCount: Int { inventory.extendedFunctionCount(of: entry) }
 
     /// The token's slot, with its module loaded.
     ///

@@ -1,4 +1,5 @@
-public import Octets
+internal import Cryptoki
+public import JetonOctets
 public import TokenKit
 
 /// Why no single token, key or certificate was chosen.
@@ -39,10 +40,14 @@ public struct SelectionError: CodedError {
         public static let noCertificate = Code(rawValue: "no certificate")
         /// Several certificates have the id of the key.
         public static let severalCertificates = Code(rawValue: "several certificates")
+        /// The key has another certificate, which is to be neither kept nor replaced.
+        public static let keyHasCertificate = Code(rawValue: "key has a certificate")
         /// The token is set up, but its user has no PIN yet.
         public static let noUserPIN = Code(rawValue: "no user PIN")
         /// A URI holds a PIN.
         public static let pinInURI = Code(rawValue: "PIN in a URI")
+        /// A URI that the user did not write names a module or the source of a PIN.
+        public static let foreignURI = Code(rawValue: "foreign URI")
         /// Two URIs name different tokens.
         public static let conflictingURIs = Code(rawValue: "conflicting URIs")
     }
@@ -88,5 +93,14 @@ public struct SelectionError: CodedError {
             case .conflictingURIs: description ?? "two URIs name different tokens"
             default: description ?? code.rawValue
             }
+    }
+
+    /// An error for a URI that the user did not write, with an attribute that only the user's own may have.
+    init(reserved attribute: PKCS11URI.QueryAttribute) {
+        self.init(
+            .foreignURI,
+            "the URI was not given with this command, so it can't have '\(attribute.rawValue)': it would choose the code "
+                + "that runs, or where a PIN comes from"
+        )
     }
 }

@@ -57,10 +57,16 @@ struct TokenChoice {
     }
 
     private var notFound: SelectionError {
+        let empty = query.reader.flatMap { name in inventory.readers.first { $0.isNamed(name) && $0.state == .empty } }
         var error = SelectionError(
             .noToken,
-            query.isEmpty ? "no token was found" : "no token matches \(query.words)\(unknownAttributes)"
+            empty.map { "reader '\($0.name)' is empty" }
+                ?? (query.isEmpty ? "no token was found" : "no token matches \(query.words)\(unknownAttributes)")
         )
+        if !query.isEmpty {
+            let others = inventory.readers.compactMap(\.token).filter { $0.state != .uninitialized }
+            error.candidates = others.prefix(20).map { inventory.shortestURI(of: $0).description }
+        }
         error.isUnnamed = query.isEmpty
         error.hasNewToken = candidates.contains { !$0.isUsable && !$0.isClosed }
         error.nearMiss = nearMiss

@@ -57,8 +57,7 @@ public struct TokenFinder: Sendable {
     /// - Throws: ``SelectionError``; `ModuleLoadError` and `CryptokiError` if the only module fails.
     public func find(_ query: TokenQuery, among scope: TokenScope = .initialized) throws -> SelectedToken {
         guard let first = modules.first else { throw SelectionError(.noModule) }
-        let token =
-            modules.count == 1 ? try find(query, among: scope, in: first) : try find(query, in: inventory(), scope)
+        let token = modules.count == 1 ? try find(query, among: scope, in: first) : try findInAll(query, among: scope)
         // A token that is closed says itself what is missing when a session is opened.
         guard !query.requiresChannel || token.entry.slot.channel?.suite != nil || token.entry.isClosed else {
             throw SelectionError(
@@ -69,8 +68,38 @@ public struct TokenFinder: Sendable {
         return token
     }
 
-    private func find(_ query: TokenQuery, in inventory: Inventory, _ scope: TokenScope) throws -> SelectedToken {
-        SelectedToken(entry: try TokenChoice(inventory, query).token(among: scope), inventory: inventory)
+    private func findInAll(_ query: TokenQuery, among scope: TokenScope) throws -> SelectedToken {
+        var inventory = inventory()
+        do {
+            return SelectedToken(entry: try Self.choose(query, in: inventory, among: scope), inventory: inventory)
+        } catch let error as SelectionError where error.code == .noToken {
+            // A module that many programs use at once may fail for a moment.
+            let mayPass = inventory.failures.contains { failure in
+                if case .failed = failure { true } else { false }
+            }
+            guard mayPass else { throw error }
+        }
+        inventory = self.inventory()
+        do {
+            return SelectedToken(entry: try Self.choose(query, in: inventory, among: scope), inventory: inventory)
+        } catch let error as SelectionError where error.code == .noToken && !query.modules.isEmpty {
+            // The token may be one of the module's, which was named.
+            throw inventory.failures.first ?? error
+        }
+    }
+
+    /// The token of a query; what a module answers for a token that it can't read goes before "no token matches".
+    private static func choose(
+        _ query: TokenQuery,
+        in inventory: Inventory,
+        among scope: TokenScope
+    ) throws -> TokenEntry {
+        do {
+            return try TokenChoice(inventory, query).token(among: scope)
+        } catch {
+            let failure = error.code == .noToken ? inventory.unreadToken(inReader: query.reader) : nil
+            throw failure ?? error
+        }
     }
 
     private func find(
@@ -89,7 +118,7 @@ public struct TokenFinder: Sendable {
             requests: [request],
             outcomes: [.success(try ModuleSurvey(of: module))]
         )
-        let entry = try TokenChoice(inventory, query).token(among: scope)
+        let entry = try Self.choose(query, in: inventory, among: scope)
         return SelectedToken(entry: entry, inventory: inventory, slot: Slot(module: module, id: entry.slot.id))
     }
 }

@@ -27,10 +27,15 @@ public struct TokenQuery: Sendable {
     ///
     /// A `module-path` counts only if no module was named before.
     ///
+    /// - Parameters:
+    ///   - uri: The URI.
+    ///   - origin: Who wrote it.
     /// - Throws: ``SelectionError/Code/pinInURI`` for a `pin-value`, which other users may see;
-    ///   ``SelectionError/Code/conflictingURIs`` for a second URI that names another token.
-    public mutating func add(_ uri: PKCS11URI) throws(SelectionError) {
+    ///   ``SelectionError/Code/foreignURI`` for a URI that the user did not write, and that names a module or the source
+    ///   of a PIN; ``SelectionError/Code/conflictingURIs`` for a second URI that names another token.
+    public mutating func add(_ uri: PKCS11URI, from origin: URIOrigin) throws(SelectionError) {
         guard !uri.hasPINValue else { throw SelectionError(.pinInURI) }
+        if origin != .user, let reserved = uri.reservedAttribute { throw SelectionError(reserved: reserved) }
         guard tokenPattern == nil || tokenPattern == uri.tokenPart else { throw SelectionError(.conflictingURIs) }
         tokenPattern = uri.tokenPart
         if let path = uri.modulePath, modules.isEmpty { modules = [String(decoding: path, as: UTF8.self)] }
@@ -39,9 +44,9 @@ public struct TokenQuery: Sendable {
 
     /// Adds what the name of an object says about its token.
     ///
-    /// - Throws: As ``add(_:)-(PKCS11URI)``.
-    public mutating func add(_ name: ObjectName?) throws(SelectionError) {
-        if case .uri(let uri)? = name { try add(uri) }
+    /// - Throws: As for a URI.
+    public mutating func add(_ name: ObjectName?, from origin: URIOrigin) throws(SelectionError) {
+        if case .uri(let uri)? = name { try add(uri, from: origin) }
     }
 
     /// Whether any token matches.
@@ -72,6 +77,7 @@ extension PKCS11URI {
         uri.object = nil
         uri.id = nil
         uri.type = nil
+        uri.objectDigest = nil
         return uri
     }
 }

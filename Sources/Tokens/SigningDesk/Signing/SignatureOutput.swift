@@ -1,5 +1,5 @@
-public import ASN1
-public import CMS
+public import JetonASN1
+public import JetonCMS
 
 /// Where a signature goes: written, read back and checked, and only then made visible.
 ///

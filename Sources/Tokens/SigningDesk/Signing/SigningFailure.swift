@@ -1,4 +1,4 @@
-public import X509
+public import JetonX509
 
 /// Why no signature was made.
 public enum SigningFailure: Error, Sendable, CustomStringConvertible {

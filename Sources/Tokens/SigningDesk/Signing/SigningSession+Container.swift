@@ -1,13 +1,17 @@
 public import ASiC
-public import CMS
+internal import CAdES
+internal import JetonCMS
+public import JetonFiles
+public import JetonX509
+internal import SignatureLevels
 internal import TokenKit
-public import X509
+internal import VerificationDesk
 public import XAdES
 internal import XMLSignature
 
 /// Signatures in containers.
 extension SigningSession {
-    /// Signs the files of a container, and writes it; the caller reads it back.
+    /// Signs the files of a container, writes it, and reads it back; the output is not published.
     ///
     /// - Parameters:
     ///   - kind: The format of the signature.
@@ -16,14 +20,14 @@ extension SigningSession {
     ///   - additions: What else goes into the signature.
     ///   - output: Gets the container.
     ///   - draft: Reads the files, with the hash that the signature needs.
-    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    /// - Throws: ``SigningFailure``; `DocumentError`; ``LoginError`` for a key that requires a login each time;
     ///   `CryptokiError`; what `draft`, the files and `output` throw.
-    public func signContainer<Output: ByteSink & ~Copyable>(
+    public func signContainer(
         as kind: SignatureKind,
         xades options: XAdESOptions,
         hash: HashAlgorithm? = nil,
         with additions: SignatureAdditions = SignatureAdditions(),
-        to output: inout Output,
+        to output: inout FileOutput,
         _ draft: (HashAlgorithm) throws -> ContainerDraft
     ) throws {
         do {
@@ -40,12 +44,23 @@ extension SigningSession {
                 try made.sign(as: signer, key: key, algorithm: algorithm)
             }
             try made.write(to: &output)
-        } catch let error as SigningError where error.code == .signatureMismatch {
+        } catch let error as DocumentError where error.code == .signatureMismatch {
             throw SigningFailure.notValid
+        }
+        try readBack(output.container(), additions)
+    }
+
+    /// Checks a container that was written: every signature holds, and one has the level.
+    private func readBack(_ container: Container, _ additions: SignatureAdditions) throws {
+        let policy = additions.extender?.policy ?? VerificationPolicy(purpose: .any)
+        let report = try ContainerExtender.check(container, policy)
+        let level = additions.extender?.level ?? .b
+        guard report.signatures.contains(where: { $0.assessment.level >= level }) else {
+            throw DocumentError(.signatureMismatch, "the signature does not have level \(level.rawValue)")
         }
     }
 
-    /// Signs the signatures of a container, and writes it; the caller reads it back.
+    /// Signs the signatures of a container, writes it, and reads it back; the output is not published.
     ///
     /// - Parameters:
     ///   - container: The container.
@@ -53,21 +68,20 @@ extension SigningSession {
     ///   - hash: The hash to sign with; nil for the one that suits the key.
     ///   - additions: What else goes into the signatures.
     ///   - output: Gets the container.
-    /// - Returns: What reads the container back, and throws ``SigningError`` if a countersignature is missing in it.
-    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    /// - Throws: ``SigningFailure``; `DocumentError`; ``LoginError`` for a key that requires a login each time;
     ///   `CryptokiError`; what the container's source and `output` throw.
-    public func countersignContainer<Output: ByteSink & ~Copyable>(
+    public func countersignContainer(
         _ container: Container,
         xades options: XAdESOptions,
         hash: HashAlgorithm? = nil,
         with additions: SignatureAdditions = SignatureAdditions(),
-        to output: inout Output
-    ) throws -> (Container) throws -> Void {
+        to output: inout FileOutput
+    ) throws {
         let made = ContainerCountersigner(
             message: try cmsSigner(hash, additions).signer,
             document: try xmlSigner(hash, options)
         )
         let former = try made.sign(container, key: key, to: &output)
-        return { try made.readBack($0, former: former) }
+        try made.readBack(output.container(), former: former)
     }
 }

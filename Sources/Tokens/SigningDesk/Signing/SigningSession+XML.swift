@@ -1,7 +1,7 @@
-public import ASN1
-public import CMS
+public import JetonASN1
+internal import JetonCMS
+public import JetonX509
 internal import TokenKit
-public import X509
 public import XAdES
 public import XMLSignature
 
@@ -16,7 +16,7 @@ extension SigningSession {
     ///   - isParallel: Whether further signatures can be put into the document.
     ///   - hash: The hash to sign with; nil for the one that suits the key.
     ///   - output: Gets the document.
-    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    /// - Throws: ``SigningFailure``; `DocumentError`; ``LoginError`` for a key that requires a login each time;
     ///   `CryptokiError`; what `content` and `output` throw.
     public func signXML<Content: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
         _ content: inout Content,
@@ -38,12 +38,12 @@ extension SigningSession {
             } else {
                 try format.sign(&content, key: key, algorithm: algorithm, to: &output) { try $0.written() }
             }
-        } catch let error as SigningError where error.code == .signatureMismatch {
+        } catch let error as DocumentError where error.code == .signatureMismatch {
             throw SigningFailure.notValid
         }
     }
 
-    /// Signs the signatures of an XML document, and writes it; the caller reads it back.
+    /// Signs the signatures of an XML document, writes it, and reads it back; the output is not published.
     ///
     /// - Parameters:
     ///   - options: The properties of XAdES.
@@ -51,21 +51,20 @@ extension SigningSession {
     ///   - hash: The hash to sign with; nil for the one that suits the key.
     ///   - document: Opens the document; called several times.
     ///   - output: Gets the document.
-    /// - Returns: What reads the document back.
-    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    /// - Throws: ``SigningFailure``; `DocumentError`; ``LoginError`` for a key that requires a login each time;
     ///   `CryptokiError`; what `document` and `output` throw.
-    public func countersignXML<Document: ByteSource & ~Copyable, Output: ByteSink & ~Copyable>(
+    public func countersignXML<Document: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
         xades options: XAdESOptions,
         files: some ReferencedFiles,
         hash: HashAlgorithm? = nil,
         rereading document: () throws -> Document,
         to output: inout Output
-    ) throws -> XAdESCountersigner {
+    ) throws {
         let signer = try xmlSigner(hash, options)
         let made = XAdESCountersigner(signer)
         let algorithm = try signer.algorithm(for: key)
         try made.sign(files: files, key: key, algorithm: algorithm, rereading: document, to: &output)
-        return made
+        try made.readBack(files: files) { try output.written() }
     }
 
     /// The signer of an XML signature.

@@ -1,9 +1,11 @@
-public import ASN1
 internal import CAdES
-public import CMS
 internal import Cryptoki
+public import JetonASN1
+public import JetonCMS
+public import JetonX509
+internal import SignatureLevels
 public import TokenKit
-public import X509
+internal import VerificationDesk
 
 /// A private key of a token in use, which signs one document after another under one login.
 ///
@@ -17,7 +19,7 @@ public import X509
 /// Signatures take turns; each blocks as long as the token does. May be used from any thread.
 public struct SigningSession: Sendable {
     /// The content that Ed25519 signs whole, or that a token hashes by itself, has at most this many bytes.
-    public static let wholeContentLimit = 64 << 20
+    public static let wholeContentLimit = RawVerifier.wholeContentLimit
 
     /// The token.
     public let token: SelectedToken
@@ -27,6 +29,8 @@ public struct SigningSession: Sendable {
     public let key: TokenSigningKey
     /// The signer's certificate first, then those that go with it; empty unless asked for.
     public let certificates: [Certificate]
+    /// The key's other certificates on the token, which do not sign: the newest valid one does.
+    public let passedOver: [Certificate]
     /// The issuer whose certificate is neither on the token nor among those given; nil if the chain is complete, or
     /// none was asked for.
     public let missingIssuer: DistinguishedName?
@@ -56,7 +60,9 @@ public struct SigningSession: Sendable {
         try login.login(&session, source: source)
         let selection = ObjectSelection(token: token)
         record = try selection.one(name, .privateKey, noun: "private key", &session)
-        let given = try certificate?.certificates(for: record, selection, &session) ?? []
+        let chosen = try certificate?.chosen(for: record, selection, &session)
+        let given = chosen?.certificates ?? []
+        passedOver = chosen?.passedOver ?? []
         if let signer = given.first, chain != .none {
             var candidates = Array(given.dropFirst())
             if !signer.isSelfIssued {
@@ -101,6 +107,13 @@ public struct SigningSession: Sendable {
     /// The signer in a sentence: the subject of the certificate, or the public key.
     public var signer: String { certificates.first?.subject.description ?? key.publicKey.description }
 
+    /// Which of several certificates of the key signs, in a sentence without a full stop; nil if there is one.
+    public var certificateNote: String? {
+        guard let signer = certificates.first, !passedOver.isEmpty else { return nil }
+        return "key '\(record.label)' has \(passedOver.count + 1) certificates; the newest valid one is used: "
+            + "\(signer) from \(signer.issuer), valid until \(signer.notAfter)"
+    }
+
     // MARK: - Signing
 
     /// Signs content.
@@ -113,7 +126,7 @@ public struct SigningSession: Sendable {
     ///   - additions: What else goes into a CMS message.
     ///   - output: Gets the signature.
     /// - Returns: The size of the signature in bytes.
-    /// - Throws: ``SigningFailure``; `SigningError`; ``LoginError`` for a key that requires a login each time;
+    /// - Throws: ``SigningFailure``; `DocumentError`; ``LoginError`` for a key that requires a login each time;
     ///   `CryptokiError`; what `content` and `output` throw.
     @discardableResult
     public func sign<Content: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
@@ -181,22 +194,20 @@ public struct SigningSession: Sendable {
     /// - Parameters:
     ///   - digest: The digest of the content by `hash`.
     ///   - form: The form of the signature: raw or detached. A token that hashes by itself makes no raw one.
-    ///   - hash: The hash that made the digest.
+    ///   - hash: The hash that made the digest; nil for the one of the key's with a digest of this size.
     ///   - additions: What else goes into a CMS message.
     ///   - output: Gets the signature.
     /// - Returns: The size of the signature in bytes.
-    /// - Throws: As ``sign(_:size:as:hash:to:)``; `SigningError` for a digest of another length than the hash's.
+    /// - Throws: As ``sign(_:size:as:hash:to:)``; `DocumentError` for a digest of another length than the hash's.
     @discardableResult
     public func sign<Output: SignatureOutput & ~Copyable>(
         digest: [UInt8],
         as form: SignatureForm,
-        hash: HashAlgorithm,
+        hash: HashAlgorithm? = nil,
         with additions: SignatureAdditions = SignatureAdditions(),
         to output: consuming Output
     ) throws -> UInt64 {
-        guard digest.count == hash.digestSize else {
-            throw SigningError(.invalidArgument, "\(digest.count) bytes are not a \(hash) digest")
-        }
+        let hash = try self.hash(of: digest, hash)
         switch form {
         case .raw: try signRaw(digest, algorithm(hash), to: &output)
         case .detachedCMS:
@@ -211,6 +222,29 @@ public struct SigningSession: Sendable {
         let count = output.count
         try output.publish()
         return count
+    }
+
+    /// The hash that made a digest.
+    ///
+    /// - Parameters:
+    ///   - digest: The digest.
+    ///   - given: The hash, if it is known.
+    /// - Returns: That hash, or the first of the key's with a digest of this size.
+    /// - Throws: `DocumentError` if the digest has another size.
+    func hash(of digest: [UInt8], _ given: HashAlgorithm?) throws -> HashAlgorithm {
+        if let given {
+            guard digest.count == given.digestSize else {
+                throw DocumentError(.invalidArgument, "\(digest.count) bytes are not a \(given) digest")
+            }
+            return given
+        }
+        guard let hash = key.algorithms.compactMap(\.hash).first(where: { $0.digestSize == digest.count }) else {
+            throw DocumentError(
+                .invalidArgument,
+                "\(digest.count) bytes are not a digest that key '\(record.label)' signs"
+            )
+        }
+        return hash
     }
 
     // MARK: - Messages with signatures
@@ -234,7 +268,7 @@ public struct SigningSession: Sendable {
     ///   - document: Opens the message again; its content is copied if it holds it.
     ///   - output: Gets the new message.
     /// - Returns: The size of the new message in bytes.
-    /// - Throws: As ``sign(_:size:as:hash:with:to:)``; `SigningError` for a message that is not intact, or whose content
+    /// - Throws: As ``sign(_:size:as:hash:with:to:)``; `DocumentError` for a message that is not intact, or whose content
     ///   was not hashed by ``contentHash(_:)``.
     @discardableResult
     public func sign<Document: ByteSource & ~Copyable, Output: SignatureOutput & ~Copyable>(
@@ -246,7 +280,7 @@ public struct SigningSession: Sendable {
         to output: consuming Output
     ) throws -> UInt64 {
         guard report.isIntact else {
-            throw SigningError(.signatureMismatch, "the message is not intact, so nothing is added to it")
+            throw DocumentError(.signatureMismatch, "the message is not intact, so nothing is added to it")
         }
         let (signer, algorithm) = try cmsSigner(hash, additions)
         var revision = MessageRevision(report)
@@ -298,7 +332,7 @@ public struct SigningSession: Sendable {
         if let extender = additions.extender {
             if extender.level > .b { signer.completion = extender.completion }
             if additions.timestampsContent {
-                signer.contentAttributes = { content throws(SigningError) in [try extender.contentTimestamp(content)] }
+                signer.contentAttributes = { content throws(DocumentError) in [try extender.contentTimestamp(content)] }
             }
         }
         return (signer, try signer.algorithm(for: key))
@@ -345,7 +379,7 @@ public struct SigningSession: Sendable {
     ) throws {
         do {
             try format.sign(prepared, key: key, to: &output) { try $0.written() }
-        } catch let error as SigningError where error.code == .signatureMismatch {
+        } catch let error as DocumentError where error.code == .signatureMismatch {
             throw SigningFailure.notValid
         }
     }

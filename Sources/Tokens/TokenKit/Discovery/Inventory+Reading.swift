@@ -1,5 +1,5 @@
-internal import Cryptoki
-internal import PCSC
+package import Cryptoki
+internal import JetonPCSC
 
 extension ReaderStatus {
     /// The readers that pcscd reports now; none if it cannot be reached, which is not an error: many tokens need no
@@ -41,9 +41,36 @@ extension Inventory {
         )
     }
 
+    /// What a module answered for a token that no module can read.
+    ///
+    /// - Parameter name: The only reader to look at; nil for all.
+    /// - Returns: The error; nil if there is none.
+    package func unreadToken(inReader name: String?) -> CryptokiError? {
+        let gone: [ReturnValue] = [.tokenNotPresent, .tokenNotRecognized]
+        for reader in readers where reader.token == nil && name.map({ reader.isNamed($0) }) ?? true {
+            for slot in reader.slots {
+                guard let code = slot.tokenError, !gone.contains(code) else { continue }
+                let module = modules.first { module in
+                    module.survey?.slots.contains { $0.id == slot.id && $0.info == slot.info } ?? false
+                }
+                return CryptokiError(
+                    code,
+                    .getTokenInfo,
+                    context: CryptokiError.Context(module: module?.path, slot: slot.id)
+                )
+            }
+        }
+        return nil
+    }
+
     /// The name of the reader or slot that a token is in.
     package func readerName(of token: TokenEntry) -> String {
         reader(of: token)?.name ?? token.slot.info.slotDescription.description
+    }
+
+    /// How many functions the vendor extension of a token's module has; 0 if it has none.
+    package func extendedFunctionCount(of token: TokenEntry) -> Int {
+        modules.first { $0.path == token.modulePath }?.survey?.extendedFunctionCount ?? 0
     }
 }
 

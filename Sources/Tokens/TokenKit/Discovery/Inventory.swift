@@ -1,4 +1,5 @@
 public import Cryptoki
+internal import JetonOctets
 
 /// All readers, slots and tokens at one moment: what PC/SC and the modules showed, joined.
 public struct Inventory: Sendable {
@@ -105,6 +106,18 @@ public struct Inventory: Sendable {
         modules.compactMap { if case .failure(let failure) = $0.outcome { failure } else { nil } }
     }
 
+    /// Whether what is in a reader may show otherwise in a moment: a card that was put in or taken out just now, which
+    /// not all modules have noticed.
+    ///
+    /// A card that no module reads, and one that Jeton's own module does not drive, are so for good: look a few times.
+    public var isSettling: Bool {
+        let hasOwn = modules.contains { $0.survey?.info.isJetonsOwn == true }
+        return readers.contains { entry in
+            guard entry.reader?.hasCard == true else { return entry.reader != nil && entry.token != nil }
+            return entry.token == nil || hasOwn && entry.token?.moduleInfo.isJetonsOwn == false
+        }
+    }
+
     /// The place that a token is in, as the module that drives it shows it.
     public func reader(of token: TokenEntry) -> ReaderEntry? {
         readers.first { reader in
@@ -204,7 +217,7 @@ public struct Inventory: Sendable {
         private static func rank(_ token: TokenEntry) -> Int {
             if token.moduleInfo.isJetonsOwn { return 0 }
             if !token.token.flags.contains(.tokenInitialized) { return 3 }
-            return token.moduleInfo.manufacturer.description.hasPrefix("OpenSC") ? 2 : 1
+            return ForeignText(token.moduleInfo.manufacturer).hasPrefix("OpenSC") ? 2 : 1
         }
     }
 }

@@ -1,7 +1,9 @@
 public import Cryptoki
 
-/// The name of what is in a reader: `NO_MEDIA`, or a family and a serial number such as `rutoken_ecp_4894721a`.
+/// The name of what is in a reader: `NO_MEDIA`, `unknown`, or a family and a serial number such as `rutoken_ecp_4894721a`.
 public enum MediaName {
+    /// What a token shows that can't be looked at, or not until the keystore is unlocked: there may be nothing to use.
+    public static let unknown = "unknown"
     /// What an empty reader, and a token whose channel is not set up, show.
     public static let none = "NO_MEDIA"
 

@@ -40,8 +40,8 @@ public struct ReaderEntry: Sendable {
         return slots.contains { $0.tokenError != nil } ? .unknown : .empty
     }
 
-    /// The name of what is in it; `NO_MEDIA` if that can't be used as it is.
-    public var media: String { token?.media ?? MediaName.none }
+    /// The name of what is in it; `NO_MEDIA` if that can't be used as it is, `unknown` if no module reads it.
+    public var media: String { token?.media ?? (state == .unknown ? MediaName.unknown : MediaName.none) }
 
     /// The slot's flags in words, as a module gives them, or as PC/SC implies.
     public var flags: [String] {

@@ -22,6 +22,20 @@ enum SlotName {
         readerName.utf8.count > length && forms(of: readerName).contains(FixedText(name.utf8))
     }
 
+    /// Whether two names are one reader's, each whole or as a slot's description holds it.
+    static func isSame(_ left: String, _ right: String) -> Bool {
+        let name = stem(of: left)
+        return !name.isEmpty && name == stem(of: right)
+    }
+
+    /// The bytes of a name that every slot's description has: without blanks, or a part of a character, at the end.
+    private static func stem(of name: String) -> [UInt8] {
+        var text = String(decoding: Array(name.utf8.prefix(length)), as: UTF8.self)
+        while text.last == "\u{FFFD}" { text.removeLast() }
+        while text.last == " " { text.removeLast() }
+        return Array(text.utf8)
+    }
+
     /// The name that slots of virtual cards had before it ended with the serial number; nil for any other name.
     ///
     /// - Parameter name: Such as `Jeton virtual card alpha 55000001`.

@@ -50,8 +50,14 @@ public struct TokenEntry: Sendable {
         return slot.tokenError == nil ? TokenState(token.flags, reportsFactoryPIN: moduleInfo.isJetonsOwn) : .unknown
     }
 
-    /// The name of the token's media; `NO_MEDIA` while its secure channel is not set up.
-    public var media: String { state == .unpaired ? MediaName.none : MediaName.name(of: token) }
+    /// The name of the token's media; `NO_MEDIA` while its secure channel is not set up, `unknown` if its state is.
+    public var media: String {
+        switch state {
+        case .unpaired: MediaName.none
+        case .unknown: MediaName.unknown
+        default: MediaName.name(of: token)
+        }
+    }
 
     /// The serial number as a number in decimal, if it is hexadecimal of at most 16 digits.
     ///

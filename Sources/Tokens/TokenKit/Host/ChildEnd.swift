@@ -1,4 +1,4 @@
-internal import CHost
+internal import CJetonHost
 internal import Cryptoki
 
 /// How a child process that ran a module ended.

@@ -1,4 +1,4 @@
-internal import CHost
+internal import CJetonHost
 internal import Glibc
 
 /// Work done in a child process, from which octets come back: what crashes or hangs there ends the child only.

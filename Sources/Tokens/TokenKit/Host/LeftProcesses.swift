@@ -1,4 +1,4 @@
-internal import CHost
+internal import CJetonHost
 internal import Glibc
 
 /// Processes that outlive the child that started them, such as a daemon that a module makes.

@@ -1,4 +1,4 @@
-internal import CHost
+internal import CJetonHost
 
 /// Memory savings for a process that runs until a signal ends it.
 package enum LongRun {

@@ -1,4 +1,4 @@
-internal import CHost
+internal import CJetonHost
 
 /// The memory that a process may take which only loads a module to look at it.
 package enum ModuleMemory {

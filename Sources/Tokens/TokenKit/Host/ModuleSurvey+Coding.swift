@@ -1,5 +1,5 @@
 internal import Cryptoki
-internal import Octets
+internal import JetonOctets
 
 extension ModuleSurvey {
     /// The most slots that a parent believes.

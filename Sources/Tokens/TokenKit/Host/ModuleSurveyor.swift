@@ -1,4 +1,4 @@
-internal import CHost
+internal import CJetonHost
 internal import Cryptoki
 
 /// Surveys modules in processes of their own, all at once, each with a deadline.
@@ -24,17 +24,11 @@ public struct ModuleSurveyor: Sendable {
     /// A program that takes `module-survey PATH [STRING]` and calls ``serve(_:to:)``; run where this process has
     /// threads and can't fork safely.
     public var helper: String?
-    /// The value of the variable ``endVariable`` in this process's environment.
-    package var earlierEnd: String?
-
-    /// The variable that says how a program ended before it was executed again.
-    public static let endVariable = HOST_END_VARIABLE
 
     /// Makes a surveyor; ten seconds unless given.
-    public init(deadlineMilliseconds: Int = 10_000, helper: String? = nil, earlierEnd: String? = nil) {
+    public init(deadlineMilliseconds: Int = 10_000, helper: String? = nil) {
         self.deadlineMilliseconds = deadlineMilliseconds
         self.helper = helper
-        self.earlierEnd = earlierEnd
     }
 
     /// Surveys modules; the answers come in the order of the requests.
@@ -58,36 +52,6 @@ public struct ModuleSurveyor: Sendable {
             children: requests.map { ($0.path, SurveyChild($0, helper: helper)) },
             deadlineMilliseconds: deadlineMilliseconds
         )
-    }
-
-    /// Surveys one module and hands what it showed to `body`, both in one child: the rest of the program.
-    ///
-    /// Nothing has to be carried from one process to another, which takes longer than the survey. This process ends
-    /// with the exit code that `body` gives. If the module ends the child, the program is executed again with the same
-    /// arguments, comes back here, and `body` is told so.
-    ///
-    /// - Parameters:
-    ///   - request: The module.
-    ///   - body: Uses the survey and gives an exit code, 0 to 255. What it writes it should write at its end: where
-    ///     the module ends the child it runs again.
-    /// - Returns: The exit code, where this process goes on; 128 and the signal's number after an interruption.
-    public func survey(
-        _ request: Request,
-        then body: @escaping (SurveyOutcome) -> Int32
-    ) -> Int32 {
-        switch earlierEnd.flatMap({ WatchedChild.earlierEnd($0, path: request.path) }) {
-        case nil: break
-        case .crashed(let signal): return 128 + signal
-        case .exited(let code): return code
-        case let end?: return body(.failure(.ended(end)))
-        }
-        WatchedChild.become(limit: deadlineMilliseconds) {
-            let streams = SilencedStreams()
-            let outcome = ModuleSurveyor.surveyHere(request)
-            streams.restore()
-            return body(outcome)
-        }
-        return survey([request]).first.map(body) ?? 70
     }
 
     private static func surveyHere(_ request: Request) -> SurveyOutcome {

@@ -1,4 +1,4 @@
-internal import CHost
+internal import CJetonHost
 internal import Glibc
 
 /// Work in a child process that reports its step, so that its end can be attributed to a step.

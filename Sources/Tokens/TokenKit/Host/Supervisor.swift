@@ -1,4 +1,4 @@
-internal import CHost
+internal import CJetonHost
 
 /// Runs work that loads modules in a child process, so that a module's crash or hang is a message and not an end.
 package enum Supervisor {

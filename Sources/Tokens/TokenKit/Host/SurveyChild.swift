@@ -1,5 +1,5 @@
 internal import Cryptoki
-internal import Octets
+internal import JetonOctets
 
 /// One child that surveys one module and hands over what it found.
 struct SurveyChild {

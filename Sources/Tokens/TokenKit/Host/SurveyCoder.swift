@@ -1,5 +1,5 @@
 internal import Cryptoki
-package import Octets
+package import JetonOctets
 
 // The form in which a child hands what it found to its parent: tagged big-endian numbers and counted octets. Both
 // ends are the same program on the same machine, but the child ran a vendor's code, so the parent bounds everything.

@@ -1,6 +1,7 @@
-internal import CHost
+internal import CJetonHost
 internal import Cryptoki
 internal import Glibc
+package import JetonOctets
 
 /// What a program and its children did with files and sockets, as the kernel saw it.
 ///
@@ -73,7 +74,7 @@ package struct SystemCallTrace: Hashable, Sendable {
     /// The calls that were not done when the time was up; their `error` is 0.
     package var blocked: [Call] = []
     /// What was written to the standard output and error, at most 64 KiB.
-    package var output = ""
+    package var output = ForeignText("")
     /// How it ended.
     package var end: End
     /// Whether it was still at work when the time was up, so that what it tried last may be no obstacle.
@@ -115,6 +116,7 @@ package struct SystemCallTrace: Hashable, Sendable {
     package init?(records: [UInt8]) {
         self.init(end: .hung)
         var descriptors: [UInt64: String] = [:]
+        var said = ""
         var position = 0
         func number(_ offset: Int, _ count: Int) -> UInt64 {
             (0..<count).reduce(0) { $0 | UInt64(records[position + offset + $1]) << (8 * UInt64($1)) }
@@ -139,7 +141,7 @@ package struct SystemCallTrace: Hashable, Sendable {
             case HOST_TRACE_NONE: return nil
             case HOST_TRACE_MOVING: isMoving = true
             case HOST_TRACE_OUTPUT:
-                if output.utf8.count < SystemCallTrace.outputLimit { output += text }
+                if said.utf8.count < SystemCallTrace.outputLimit { said += text }
             case HOST_TRACE_END where detail == 1:
                 let status = Int32(truncatingIfNeeded: result)
                 let signal = host_signal_of(status)
@@ -160,6 +162,7 @@ package struct SystemCallTrace: Hashable, Sendable {
             default: continue
             }
         }
+        output = ForeignText(said)
     }
 
     /// Whether the program did what it was meant to do, by its exit code.

@@ -1,6 +1,7 @@
-internal import CHost
+internal import CJetonHost
 internal import Cryptoki
 internal import Glibc
+internal import JetonPrograms
 
 /// A child process that runs modules, watched by way of a shared call marker if it was forked.
 ///
@@ -41,17 +42,10 @@ struct WatchedChild {
 
     /// Starts a program with its standard output going to a descriptor and its standard error to nowhere.
     init?(program: String, arguments: [String], output: Int32) {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
-        _ = unsafe posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        _ = unsafe posix_spawn_file_actions_adddup2(&actions, output, 1)
-        _ = unsafe posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        var vector = unsafe ([program] + arguments).map { unsafe strdup($0) } + [nil]
-        defer { unsafe vector.forEach { unsafe free($0) } }
-        var child: pid_t = 0
-        guard unsafe posix_spawn(&child, program, &actions, nil, &vector, environ) == 0 else { return nil }
-        process = child
+        var call = ProgramCall(silent: [program] + arguments)
+        call.output = .descriptor(output)
+        guard let running = try? call.start() else { return nil }
+        process = running.process
         marker = nil
         unsafe unattended = nil
     }
@@ -125,14 +119,14 @@ struct WatchedChild {
     }
 
     /// The end of a child that took too long.
-    static func end(after milliseconds: Int, marker: CallMarker?, path: String) -> ChildEnd {
+    private static func end(after milliseconds: Int, marker: CallMarker?, path: String) -> ChildEnd {
         let seconds = (milliseconds + 999) / 1000
         guard let function = functionName(marker, orIf: !path.isEmpty) else { return .hung(seconds: seconds) }
         return .hungInModule(path: markedPath(marker) ?? path, function: function, seconds: seconds)
     }
 
     /// The end of a child that its wait status tells.
-    static func end(_ status: Int32, known: Bool, marker: CallMarker?, path: String) -> ChildEnd {
+    private static func end(_ status: Int32, known: Bool, marker: CallMarker?, path: String) -> ChildEnd {
         guard known else { return .crashed(signal: SIGKILL) }
         let signal = host_signal_of(status)
         let code = host_exit_code_of(status)

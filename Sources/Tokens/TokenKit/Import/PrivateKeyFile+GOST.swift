@@ -1,7 +1,7 @@
-internal import ASN1
 internal import Cryptoki
-internal import Libcrypto
-internal import Octets
+internal import JetonASN1
+internal import JetonLibcrypto
+internal import JetonOctets
 
 /// Private keys of GOST R 34.10 in PKCS #8.
 ///

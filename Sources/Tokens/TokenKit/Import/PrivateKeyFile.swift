@@ -1,19 +1,25 @@
-internal import ASN1
 package import Cryptoki
-internal import Libcrypto
-package import Octets
+internal import JetonASN1
+internal import JetonLibcrypto
+package import JetonOctets
 
 /// A private key read from a file, on its way onto a token.
 ///
 /// PKCS #8 (RFC 5958) in PEM or DER, with keys of GOST R 34.10 too (RFC 4491, RFC 9215), and the older forms of PKCS #1
-/// and SEC 1; not encrypted. The private parts are wiped when the value goes.
+/// and SEC 1; ``KeyFile`` decrypts. The private parts are wiped when the value goes.
 package struct PrivateKeyFile: Sendable {
     /// Why a file is not a private key that can be imported.
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// The data is not a private key.
         case malformed
-        /// The key is encrypted.
+        /// The key is encrypted, and there is no passphrase.
         case encrypted
+        /// The passphrase is another, or the file is damaged.
+        case wrongPassphrase
+        /// The encryption is one that libcrypto does not have.
+        case unknownEncryption
+        /// There are several private keys.
+        case severalKeys
         /// The number of the key is zero, or not below the order of its curve.
         case outOfRange
         /// The key is of a kind that is not imported.
@@ -24,8 +30,22 @@ package struct PrivateKeyFile: Sendable {
             switch self {
             case .malformed: "it does not hold a private key in PEM or DER"
             case .encrypted: "the private key is encrypted"
+            case .wrongPassphrase: "the passphrase is wrong, or the file is damaged"
+            case .unknownEncryption: "libcrypto does not have the encryption of the file"
+            case .severalKeys: "it holds several private keys"
             case .outOfRange: "the number of the private key is zero, or not below the order of its curve"
             case .unsupported(let kind): "keys of this kind are not imported (\(kind))"
+            }
+        }
+
+        /// What to do about it; nil if nothing helps.
+        package var hint: String? {
+            switch self {
+            case .malformed: "PKCS #12, and PKCS #8, PKCS #1 or SEC 1 in PEM or DER can be imported"
+            case .encrypted, .wrongPassphrase: "--passphrase-source prompt asks for the passphrase"
+            case .unknownEncryption: "the program that wrote the file can export it with AES"
+            case .severalKeys: "the program that wrote the file can export one key alone"
+            case .outOfRange, .unsupported: nil
             }
         }
     }
@@ -37,18 +57,12 @@ package struct PrivateKeyFile: Sendable {
 
     /// Reads a key.
     ///
-    /// - Parameter contents: The file's octets.
+    /// - Parameters:
+    ///   - octets: The key in DER.
+    ///   - label: The label of the block of PEM that had it; nil for none.
     /// - Throws: ``Failure``.
-    package init(contents: borrowing Secret) throws(Failure) {
-        let text: SecretPEM
-        do throws(PEMError) {
-            text = try SecretPEM(contents, suffix: "PRIVATE KEY")
-        } catch {
-            throw .malformed
-        }
-        let label = text.label
-        if label == "ENCRYPTED PRIVATE KEY" { throw .encrypted }
-        self = try text.der.withBytes { (octets) throws(Failure) in
+    package init(der octets: borrowing Secret, label: String? = nil) throws(Failure) {
+        self = try octets.withBytes { (octets) throws(Failure) in
             let parsed: Result<PrivateKeyFile, Failure>
             do throws(EncodingError) {
                 parsed = try PrivateKeyFile.parse(octets, label)

@@ -1,3 +1,5 @@
+internal import JetonFiles
+
 /// All of p11-kit's configuration on a system: global settings, and one entry a module.
 ///
 /// Read as p11-kit 0.24 and later read it: the user's directory outweighs the administrator's, which outweighs the

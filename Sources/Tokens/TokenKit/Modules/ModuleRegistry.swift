@@ -1,3 +1,5 @@
+internal import JetonFiles
+
 /// The PKCS #11 modules of a system: which to use, which were left out and why.
 ///
 /// Nothing is loaded here. With explicit paths just these are used; otherwise p11-kit's configuration, then

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JetonOctets
 
 /// A call of the C library that failed, with the number it left in `errno`.
 public struct SystemFailure: Error, Hashable, CustomStringConvertible {
@@ -12,10 +13,7 @@ public struct SystemFailure: Error, Hashable, CustomStringConvertible {
     static var last: SystemFailure { SystemFailure(number: errno) }
 
     /// The C library's words for the number.
-    public var description: String {
-        guard let text = unsafe strerror(number) else { return "error \(number)" }
-        return unsafe String(cString: text)
-    }
+    public var description: String { SystemMessage.text(number) }
 
     /// Whether p11-kit takes a configuration that can't be opened for an absent one: if it is not there, or if it is
     /// the user's own and may not be read.

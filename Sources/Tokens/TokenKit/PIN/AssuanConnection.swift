@@ -1,5 +1,6 @@
 internal import Glibc
-internal import Octets
+internal import JetonOctets
+internal import JetonPrograms
 
 /// A program that speaks the Assuan protocol on its standard input and output.
 ///
@@ -8,7 +9,7 @@ struct AssuanConnection: ~Copyable {
     private static let maximumLine = 1000
     private static let maximumLineCount = 64
 
-    private let process: pid_t
+    private let running: RunningProgram
     private let socket: Int32
 
     /// Starts a program with just the variables given.
@@ -18,11 +19,15 @@ struct AssuanConnection: ~Copyable {
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
         else { throw PINError(.noPinentry, detail: "\(SystemFailure.last)") }
         defer { Glibc.close(ends[1]) }
-        do {
-            process = try AssuanConnection.start(program, variables, input: ends[1])
+        var call = ProgramCall([program])
+        call.environment = variables
+        call.input = .descriptor(ends[1])
+        call.output = .descriptor(ends[1])
+        do throws(ProgramError) {
+            running = try call.start()
         } catch {
             Glibc.close(ends[0])
-            throw PINError(.noPinentry, detail: "\(program): \(error)")
+            throw PINError(.noPinentry, detail: "\(error)")
         }
         socket = ends[0]
     }
@@ -74,12 +79,7 @@ struct AssuanConnection: ~Copyable {
     consuming func close() {
         try? send("BYE")
         Glibc.close(socket)
-        for attempt in 0..<200 {
-            if attempt == 100 { kill(process, SIGKILL) }
-            let result = waitpid(process, nil, attempt < 100 ? WNOHANG : 0)
-            if result == process || (result < 0 && errno != EINTR) { return }
-            usleep(10_000)
-        }
+        if running.end(within: .seconds(1)) == nil { running.kill() }
     }
 
     private borrowing func receiveLine(into line: inout WipedBuffer) throws(PINError) {
@@ -120,40 +120,5 @@ struct AssuanConnection: ~Copyable {
             guard data.append(octet) else { throw PINError(.tooLong, detail: "pinentry") }
             index += 1
         }
-    }
-
-    private static func start(
-        _ program: String,
-        _ variables: [String: String],
-        input: Int32
-    ) throws(SystemFailure) -> pid_t {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, input, 0)
-        unsafe posix_spawn_file_actions_adddup2(&actions, input, 1)
-        // Another descriptor of ours may be the one from which fd:N reads a PIN.
-        let descriptors = (try? FileAccess.names(in: "/proc/self/fd", limit: 65_536)) ?? []
-        for descriptor in descriptors.compactMap({ Int32($0) }) where descriptor > 2 {
-            unsafe posix_spawn_file_actions_addclose(&actions, descriptor)
-        }
-        // A thread of libdispatch holds most signals back, and a program inherits that: Control-C would do nothing.
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var noSignals = sigset_t()
-        unsafe sigemptyset(&noSignals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &noSignals)
-        unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
-        let entries = variables.map { "\($0.key)=\($0.value)" }
-        var arguments = unsafe [strdup(program), nil]
-        var environment = unsafe entries.map { unsafe strdup($0) } + [nil]
-        defer {
-            unsafe (arguments + environment).forEach { unsafe free($0) }
-        }
-        var process: pid_t = 0
-        let result = unsafe posix_spawn(&process, program, &actions, &attributes, &arguments, &environment)
-        guard result == 0 else { throw SystemFailure(number: result) }
-        return process
     }
 }

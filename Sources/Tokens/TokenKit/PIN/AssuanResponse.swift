@@ -1,4 +1,4 @@
-internal import Octets
+internal import JetonOctets
 
 /// What a server answered to one request of the Assuan protocol.
 struct AssuanResponse: ~Copyable {

@@ -1,5 +1,5 @@
 package import Cryptoki
-package import Octets
+package import JetonOctets
 
 /// The lengths of PINs that a token takes, in bytes: `ulMinPinLen` and `ulMaxPinLen` of `CK_TOKEN_INFO`.
 ///

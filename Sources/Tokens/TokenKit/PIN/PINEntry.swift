@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// What a PIN source gave.
 ///

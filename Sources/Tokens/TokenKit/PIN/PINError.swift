@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// Why a PIN was not obtained, or must not be sent.
 ///
@@ -31,6 +31,10 @@ public struct PINError: CodedError {
         public static let empty = Code(rawValue: "the source gives no PIN or password")
         /// The source has more than ``PINReader/maximumLength`` octets, or more than one line.
         public static let tooLong = Code(rawValue: "the source gives more than one line or too long a PIN")
+        /// The source ends with a carriage return, which does not belong to a PIN.
+        public static let carriageReturn = Code(
+            rawValue: "the PIN or password ends with a carriage return (CR), as lines of Windows do"
+        )
         /// The source can't be read.
         public static let unreadable = Code(rawValue: "the source of the PIN or password can't be read")
         /// The file is not a regular one, or others can read or write it.
@@ -76,6 +80,7 @@ public struct PINError: CodedError {
                 "a path needs 'file:' before it, and a PIN or password itself is never taken from the command line",
             ]
         case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME or credential:NAME as the source"]
+        case .carriageReturn: ["save the file with the line ends of Unix (LF); nothing was sent, and no try was used"]
         case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
         case .unsafeFile: ["make the file your own, and private: `chmod 600 FILE`"]
         case .lengthRange: ["nothing was sent, and no try was used"]
@@ -83,7 +88,8 @@ public struct PINError: CodedError {
         case .locked: ["`jeton pin unblock` sets a new PIN, with the PUK or the security officer's PIN"]
         case .finalTry: ["if you are sure of the PIN, allow it with --last-try"]
         case .busy: ["wait until it ends, or end it, and run this command again; this PIN was not sent"]
-        case .refusedBefore: ["check the PIN; a login with the right one clears the record"]
+        case .refusedBefore:
+            ["check the PIN; a login with the right one clears the record", "--send-refused sends this one again"]
         default: []
         }
     }

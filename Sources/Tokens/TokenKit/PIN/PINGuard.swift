@@ -1,5 +1,5 @@
 internal import Glibc
-public import Octets
+public import JetonOctets
 
 /// Keeps PINs from being locked: looks at the token's flags before a PIN is sent, and never sends a PIN again that
 /// the token has refused.
@@ -7,7 +7,8 @@ public import Octets
 /// The second holds across processes, until the machine is restarted. For each token and role a file keeps tags
 /// of 16 bits of the PINs refused, made by PBKDF2 with HMAC-SHA-256 over a random salt and the boot's identifier.
 /// A tag is short on purpose: one PIN in 65,536 has it, so the file can't tell which was tried, and as rarely a
-/// right PIN is taken for a refused one, which ``forget(token:role:)`` repairs.
+/// right PIN is taken for a refused one, which ``forget(token:role:)`` and `sendsRefused` of
+/// ``attempt(_:token:card:role:sendsRefused:send:)`` repair.
 ///
 /// ```swift
 /// _ = try PINGuard.review(flags, allowsLastTry: false)
@@ -108,7 +109,9 @@ public struct PINGuard: Sendable {
     /// - Parameters:
     ///   - pin: The PIN to be sent.
     ///   - token: What tells the token from all others, such as manufacturer, model and serial number.
+    ///   - card: What tells the card in its reader from all others, whichever module shows it; nil if it is in none.
     ///   - role: Whose PIN.
+    ///   - sendsRefused: Whether the PIN is sent although the token has refused it before.
     ///   - send: Sends the PIN and returns the token's verdict; called at most once.
     /// - Returns: What became of the attempt, and what the record could not keep.
     /// - Throws: ``PINError/Code/refusedBefore`` without calling `send`; ``PINError/Code/busy`` if another attempt on
@@ -117,14 +120,18 @@ public struct PINGuard: Sendable {
     public func attempt(
         _ pin: borrowing Secret,
         token: [UInt8],
+        card: [UInt8]? = nil,
         role: PINPrompt.Role,
+        sendsRefused: Bool = false,
         send: () -> Outcome
     ) throws(PINError) -> Report {
-        let turn = try PINTurn(directory: directory, token: token, patience: turnPatience)
-        var warnings = try check(pin, token: token, role: role)
+        // Two modules that show one card take turns too.
+        let turn = try PINTurn(directory: directory, token: card ?? token, patience: turnPatience)
+        let names = [token] + (card.map { [$0] } ?? [])
+        var warnings = sendsRefused ? [] : try check(pin, names, role: role)
         let outcome = send()
         do {
-            if try note(outcome, of: pin, token: token, role: role), warnings.isEmpty {
+            if try note(outcome, of: pin, names, role: role), warnings.isEmpty {
                 warnings.append(.recordDamaged)
             }
         } catch {
@@ -134,16 +141,18 @@ public struct PINGuard: Sendable {
         return Report(outcome: outcome, warnings: warnings)
     }
 
-    /// Looks whether a token has refused a PIN before; its warnings.
+    /// Looks whether a token has refused a PIN before, under any of its names; its warnings.
     private func check(
         _ pin: borrowing Secret,
-        token: [UInt8],
+        _ names: [[UInt8]],
         role: PINPrompt.Role
     ) throws(PINError) -> [Warning] {
         let (record, isDamaged) = try RefusedPINFile(directory: directory).load(bootID: bootID)
-        let key = try record.key(token: token, role: role)
-        if record.hasTags(for: key), record.contains(try record.tag(of: pin, key: key, bootID: bootID), for: key) {
-            throw PINError(.refusedBefore)
+        for name in names {
+            let key = try record.key(token: name, role: role)
+            if record.hasTags(for: key), record.contains(try record.tag(of: pin, key: key, bootID: bootID), for: key) {
+                throw PINError(.refusedBefore)
+            }
         }
         return isDamaged ? [.recordDamaged] : []
     }
@@ -152,19 +161,24 @@ public struct PINGuard: Sendable {
     private func note(
         _ outcome: Outcome,
         of pin: borrowing Secret,
-        token: [UInt8],
+        _ names: [[UInt8]],
         role: PINPrompt.Role
     ) throws(PINError) -> Bool {
         guard outcome != .undecided else { return false }
         let file = try RefusedPINFile(directory: directory)
         // Read again: attempts on other tokens may have changed it meanwhile.
         var (record, isDamaged) = try file.load(bootID: bootID)
-        let key = try record.key(token: token, role: role)
-        if outcome == .accepted {
-            guard record.remove(key) else { return isDamaged }
-        } else {
-            record.insert(try record.tag(of: pin, key: key, bootID: bootID), for: key)
+        var isChanged = false
+        for name in names {
+            let key = try record.key(token: name, role: role)
+            if outcome == .accepted {
+                isChanged = record.remove(key) || isChanged
+            } else {
+                record.insert(try record.tag(of: pin, key: key, bootID: bootID), for: key)
+                isChanged = true
+            }
         }
+        guard isChanged else { return isDamaged }
         do {
             try file.store(record)
         } catch {
@@ -199,10 +213,12 @@ public struct PINGuard: Sendable {
     /// Forgets what a token refused: its PIN was changed or unblocked.
     ///
     /// - Throws: ``PINError/Code/guardUnavailable``.
-    public func forget(token: [UInt8], role: PINPrompt.Role) throws(PINError) {
+    public func forget(token: [UInt8], card: [UInt8]? = nil, role: PINPrompt.Role) throws(PINError) {
         let file = try RefusedPINFile(directory: directory)
         var (record, _) = try file.load(bootID: bootID)
-        guard record.remove(try record.key(token: token, role: role)) else { return }
+        var isChanged = record.remove(try record.key(token: token, role: role))
+        if let card { isChanged = record.remove(try record.key(token: card, role: role)) || isChanged }
+        guard isChanged else { return }
         do {
             try file.store(record)
         } catch {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JetonFiles
 
 /// The directory of the guard of PINs: made if it is missing, and refused if another user could write to it.
 struct PINGuardDirectory: ~Copyable {
@@ -10,7 +11,8 @@ struct PINGuardDirectory: ~Copyable {
     ///
     /// - Throws: ``PINError/Code/guardUnavailable``.
     init(_ path: String) throws(PINError) {
-        PINGuardDirectory.make(path)
+        // What can't be made can't be opened.
+        try? ReplacedFile.makeDirectory(path)
         let handle = unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard handle >= 0 else { throw PINGuardDirectory.unavailable(path) }
         do throws(PINError) {
@@ -39,14 +41,6 @@ struct PINGuardDirectory: ~Copyable {
 
     private static func unavailable(_ path: String) -> PINError {
         PINError(.guardUnavailable, detail: "\(path): \(SystemFailure.last)")
-    }
-
-    private static func make(_ path: String) {
-        var made = ""
-        for part in path.split(separator: "/") {
-            made += "/\(part)"
-            _ = unsafe mkdir(made, 0o700)
-        }
     }
 
     /// Another user who can write to the directory could take a record away.

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Octets
+internal import JetonOctets
 
 /// Obtains PINs from their sources.
 ///
@@ -75,7 +75,14 @@ public struct PINReader: Sendable {
             return count
         }
         guard !secret.isEmpty else { throw PINError(.empty, detail: source) }
+        try PINReader.checkEnd(of: secret, source)
         return secret
+    }
+
+    /// A file of Windows ends its line with two characters; the token would only say that the PIN is wrong.
+    private static func checkEnd(of secret: borrowing Secret, _ source: String) throws(PINError) {
+        guard secret.withBytes({ $0[$0.count - 1] == UInt8(ascii: "\r") }) else { return }
+        throw PINError(.carriageReturn, detail: source)
     }
 
     /// The one line of a file, the newline at its end left out.
@@ -105,6 +112,7 @@ public struct PINReader: Sendable {
         }
         guard !secret.isEmpty else { throw PINError(.empty, detail: path) }
         guard secret.count <= PINReader.maximumLength else { throw PINError(.tooLong, detail: path) }
+        try PINReader.checkEnd(of: secret, path)
         return secret
     }
 

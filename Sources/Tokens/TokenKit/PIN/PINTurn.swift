@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Libcrypto
+internal import JetonLibcrypto
 
 /// The turn to send a PIN to one token, from the start to the end of this value.
 ///

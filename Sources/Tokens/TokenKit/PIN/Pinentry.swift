@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Octets
+internal import JetonOctets
 
 /// Asks for PINs by the program `pinentry`.
 ///

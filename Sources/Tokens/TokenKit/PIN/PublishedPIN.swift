@@ -1,4 +1,4 @@
-public import Octets
+public import JetonOctets
 
 /// PINs that vendors and standards publish as factory values, so that anyone who finds a token tries them first.
 public enum PublishedPIN {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JetonFiles
 
 /// The file of refused PINs, locked from the start to the end of this value.
 ///
@@ -34,22 +35,9 @@ struct RefusedPINFile: ~Copyable {
             if errno == ELOOP { return (try RefusedPINRecord(bootID: bootID), true) }
             throw directory.unavailable
         }
-        defer { close(descriptor) }
-        var octets = [UInt8](repeating: 0, count: RefusedPINRecord.maximumLength + 1)
-        var count = 0
-        while count < octets.count {
-            let added = unsafe octets.withUnsafeMutableBytes { buffer in
-                unsafe read(descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-            }
-            if added < 0 {
-                if errno == EINTR { continue }
-                // A directory or the like in its place.
-                return (try RefusedPINRecord(bootID: bootID), true)
-            }
-            if added == 0 { break }
-            count += added
-        }
-        guard count < octets.count, let record = RefusedPINRecord(decoding: Array(octets.prefix(count))) else {
+        // A directory or the like in its place is damage too.
+        let octets = try? RegularFile.read(descriptor, RefusedPINFile.name, limit: RefusedPINRecord.maximumLength)
+        guard let record = octets.flatMap({ RefusedPINRecord(decoding: $0) }) else {
             return (try RefusedPINRecord(bootID: bootID), true)
         }
         return (try record.isOf(bootID: bootID) ? record : RefusedPINRecord(bootID: bootID), false)
@@ -57,24 +45,14 @@ struct RefusedPINFile: ~Copyable {
 
     /// Replaces the record, whole or not at all.
     borrowing func store(_ record: RefusedPINRecord) throws(SystemFailure) {
-        _ = unsafe unlinkat(directory.handle, RefusedPINFile.newName, 0)
-        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        let descriptor = unsafe openat(directory.handle, RefusedPINFile.newName, flags, 0o600)
-        guard descriptor >= 0 else { throw .last }
-        defer { close(descriptor) }
-        var rest = record.encoded[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .last
-            }
-            rest = rest.dropFirst(count)
+        let (system, name) = (LinuxFileSystem(), RefusedPINFile.newName)
+        try? system.unlink(name, in: directory.handle)
+        do throws(SystemError) {
+            try ReplacedFile.writeTemporary(record.encoded.span, as: name, in: directory.handle, mode: 0o600, system)
+            try ReplacedFile.commit(name, as: RefusedPINFile.name, previous: nil, in: directory.handle, system)
+        } catch {
+            throw SystemFailure(number: error.number)
         }
-        guard fsync(descriptor) == 0 else { throw .last }
-        guard unsafe renameat(directory.handle, RefusedPINFile.newName, directory.handle, RefusedPINFile.name) == 0,
-            fsync(directory.handle) == 0
-        else { throw .last }
     }
 
     private static func takeLock(_ directory: borrowing PINGuardDirectory) throws(PINError) -> Int32 {

@@ -1,5 +1,5 @@
-internal import Libcrypto
-internal import Octets
+internal import JetonLibcrypto
+internal import JetonOctets
 
 /// The tags of refused PINs, by token and role.
 ///
@@ -34,7 +34,7 @@ struct RefusedPINRecord: Equatable {
     /// Reads what ``encoded`` wrote; nil if it is damaged in any way.
     init?(decoding octets: [UInt8]) {
         guard let text = String(validating: octets, as: UTF8.self), text.hasSuffix("\n") else { return nil }
-        let lines = text.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+        let lines = text.dropLast().lines(keepsEmpty: true)
         guard lines.count >= 3, lines[0] == RefusedPINRecord.firstLine,
             lines.count <= 3 + RefusedPINRecord.maximumTokenCount,
             let salt = Hex.decode(lines[1]), salt.count == 32,

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Octets
+internal import JetonOctets
 internal import Synchronization
 
 /// Asks for PINs on a terminal, without echo.

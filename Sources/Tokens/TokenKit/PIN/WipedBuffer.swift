@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Octets
+internal import JetonOctets
 
 /// Octets on the way to a secret, in one place of fixed size that is overwritten at the end.
 @safe

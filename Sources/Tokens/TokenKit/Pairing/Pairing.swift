@@ -1,5 +1,5 @@
 internal import Cryptoki
-public import Octets
+public import JetonOctets
 
 /// Sets up a token's secure channel with the activation password that came with it.
 ///

@@ -39,7 +39,7 @@ extension PairingError {
             ["on Debian: apt-get install libengine-gost-openssl; no try was used, so pair again after that"]
         case .suiteChanged:
             [
-                "a card's suite never changes: another card or reader may stand in its place, and nothing was sent",
+                "a card's suite never changes: another card or reader may have taken its place, and nothing was sent",
                 "if the card was made again on purpose, `jeton unpair \(serialNumber ?? "TARGET")` forgets the pairing",
             ]
         case .blocked:

@@ -1,4 +1,5 @@
 package import Cryptoki
+internal import JetonOctets
 
 extension PairingError {
     /// What a refusal of C_EX_SetActivationPassword means.
@@ -36,14 +37,14 @@ extension ModuleInfo {
     /// Whether it is Rutoken's library of version 2.6 or later, out of which the vendor took pairing; its functions are
     /// in the table all the same.
     package var hasLostActivation: Bool {
-        guard manufacturer.description.lowercased().hasPrefix("aktiv") else { return false }
+        guard ForeignText(manufacturer).lowercased().hasPrefix("aktiv") else { return false }
         return (libraryVersion.major, libraryVersion.minor) >= (2, 6)
     }
 }
 
 extension ModuleInfo {
     /// Whether the module is Jeton's, which reports and does more than Rutoken's interface.
-    package var isJetonsOwn: Bool { manufacturer.description == "Jeton" }
+    package var isJetonsOwn: Bool { manufacturer == FixedText("Jeton".utf8) }
 }
 
 extension TokenInfo {

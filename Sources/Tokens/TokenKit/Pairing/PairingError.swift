@@ -1,5 +1,5 @@
 public import Cryptoki
-public import Octets
+public import JetonOctets
 
 /// Why a token's secure channel was not set up.
 ///

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JetonFiles
 
 /// The tokens that were seen to be paired: a file for each, `MEDIA.pairing`, in a directory that only the user reads.
 ///
@@ -72,11 +73,8 @@ package struct PairingIndex: Sendable {
     private func path(_ media: String) -> String { "\(directory)/\(media)\(PairingIndex.suffix)" }
 
     private func openDirectory() throws(SystemFailure) -> Int32 {
-        var made = ""
-        for part in directory.split(separator: "/") {
-            made += "/\(part)"
-            _ = unsafe mkdir(made, 0o700)
-        }
+        // What can't be made can't be opened.
+        try? ReplacedFile.makeDirectory(directory)
         let handle = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard handle >= 0 else { throw .last }
         var status = stat()
@@ -89,36 +87,17 @@ package struct PairingIndex: Sendable {
     }
 
     private func replace(_ name: String, with octets: [UInt8], in handle: Int32) throws(SystemFailure) {
-        let new = ".\(name).\(getpid())"
-        _ = unsafe unlinkat(handle, new, 0)
-        let descriptor = unsafe openat(
-            handle,
-            new,
-            O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-            0o600
-        )
-        guard descriptor >= 0 else { throw .last }
-        defer { close(descriptor) }
-        do throws(SystemFailure) {
-            try write(octets, to: descriptor)
-            guard fsync(descriptor) == 0, unsafe renameat(handle, new, handle, name) == 0,
-                fsync(handle) == 0
-            else { throw .last }
-        } catch {
-            _ = unsafe unlinkat(handle, new, 0)
-            throw error
-        }
-    }
-
-    private func write(_ octets: [UInt8], to descriptor: Int32) throws(SystemFailure) {
-        var rest = octets[...]
-        while !rest.isEmpty {
-            let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw .last
+        let (system, new) = (LinuxFileSystem(), ReplacedFile.temporaryName())
+        do throws(SystemError) {
+            try ReplacedFile.writeTemporary(octets.span, as: new, in: handle, mode: 0o600, system)
+            do throws(SystemError) {
+                try ReplacedFile.commit(new, as: name, previous: nil, in: handle, system)
+            } catch {
+                try? system.unlink(new, in: handle)
+                throw error
             }
-            rest = rest.dropFirst(count)
+        } catch {
+            throw SystemFailure(number: error.number)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Cryptoki
+internal import JetonOctets
 
 extension PairingRecord {
     /// The most octets of a record.
@@ -19,7 +20,7 @@ extension PairingRecord {
     init?(decoding octets: [UInt8]) {
         guard octets.count <= PairingRecord.maximumLength else { return nil }
         var values: [Substring: Substring] = [:]
-        for line in String(decoding: octets, as: UTF8.self).split(separator: "\n") {
+        for line in String(decoding: octets, as: UTF8.self).lines() {
             guard let equals = line.firstIndex(of: "=") else { return nil }
             let key = line[..<equals].drop { $0 == " " }
             let value = line[line.index(after: equals)...].drop { $0 == " " }

@@ -1,4 +1,4 @@
-package import Octets
+package import JetonOctets
 
 /// The password that comes with a token and sets up its secure channel, as the token wants it.
 ///

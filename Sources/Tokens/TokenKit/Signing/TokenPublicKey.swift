@@ -1,8 +1,8 @@
-internal import ASN1
 package import Cryptoki
-internal import Libcrypto
-internal import Octets
-package import X509
+internal import JetonASN1
+internal import JetonLibcrypto
+internal import JetonOctets
+package import JetonX509
 
 /// The public half of a key pair on a token, put together from whatever the token has.
 package enum TokenPublicKey {

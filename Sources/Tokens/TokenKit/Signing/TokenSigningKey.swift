@@ -1,9 +1,9 @@
-internal import ASN1
 public import Cryptoki
-internal import Libcrypto
-internal import Octets
+internal import JetonASN1
+internal import JetonLibcrypto
+internal import JetonOctets
+public import JetonX509
 internal import Synchronization
-public import X509
 
 /// A private key on a token as a ``SigningKey``.
 ///
@@ -79,7 +79,7 @@ public final class TokenSigningKey: SigningKey, Sendable {
 
     /// Signs a digest, or for Ed25519 a message.
     ///
-    /// - Throws: ``CryptokiError``, ``SigningError``, ``TokenSigningKeyError/takesNoDigest(label:)`` if the token
+    /// - Throws: ``CryptokiError``, ``DocumentError``, ``TokenSigningKeyError/takesNoDigest(label:)`` if the token
     ///   takes messages only, and what the login for the signature throws.
     public func sign(_ input: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
         guard hashing == nil else { throw TokenSigningKeyError.takesNoDigest(label: label) }
@@ -89,7 +89,7 @@ public final class TokenSigningKey: SigningKey, Sendable {
 
     /// Signs a message, which the token hashes if it takes no digests.
     ///
-    /// - Throws: ``CryptokiError``, ``SigningError``, and what the login for the signature throws.
+    /// - Throws: ``CryptokiError``, ``DocumentError``, and what the login for the signature throws.
     public func sign(message: [UInt8], algorithm: SignatureAlgorithm) throws -> [UInt8] {
         // Needed in any case: the digest tells in which form the token gives its numbers.
         let input = try algorithm.input(for: message)
@@ -125,7 +125,7 @@ public final class TokenSigningKey: SigningKey, Sendable {
     private func operation(
         _ input: [UInt8],
         _ algorithm: SignatureAlgorithm
-    ) throws(SigningError) -> (Mechanism, [UInt8]) {
+    ) throws(DocumentError) -> (Mechanism, [UInt8]) {
         switch algorithm {
         case .rsaPKCS1(let hash): return (.rsaPKCS, try DigestInfo.encode(input, hash: hash))
         case .rsaPSS(let hash):
@@ -150,9 +150,9 @@ public final class TokenSigningKey: SigningKey, Sendable {
         guard case .ellipticCurve(let curve, _) = publicKey.kind, let size = curve.orderSize else { return raw }
         do {
             // Some modules answer X9.62's SEQUENCE instead of r and s.
-            return try ASN1.ECDSASignature(ofToken: raw, orderLength: size).derRepresentation
+            return try JetonASN1.ECDSASignature(ofToken: raw, orderLength: size).derRepresentation
         } catch {
-            throw SigningError(.malformedSignature, "\(raw.count) bytes are not r and s of \(curve)")
+            throw DocumentError(.malformedSignature, "\(raw.count) bytes are not r and s of \(curve)")
         }
     }
 
@@ -163,10 +163,10 @@ public final class TokenSigningKey: SigningKey, Sendable {
         _ raw: [UInt8],
         _ digest: [UInt8],
         _ parameters: GOSTParameters
-    ) throws(SigningError) -> [UInt8] {
+    ) throws(DocumentError) -> [UInt8] {
         let length = parameters.algorithm.length
         guard raw.count == 2 * length else {
-            throw SigningError(.malformedSignature, "\(raw.count) bytes are not s and r of \(publicKey)")
+            throw DocumentError(.malformedSignature, "\(raw.count) bytes are not s and r of \(publicKey)")
         }
         let (first, second) = (raw.prefix(length), raw.suffix(length))
         let forms: [[UInt8]] = [
@@ -213,18 +213,18 @@ public final class TokenSigningKey: SigningKey, Sendable {
         case .rsa:
             var algorithms: [SignatureAlgorithm] = []
             if mechanisms.contains(.rsaPKCS) {
-                algorithms += [.rsaPKCS1(.sha256), .rsaPKCS1(.sha384), .rsaPKCS1(.sha512)]
+                algorithms += [.rsaPKCS1(.sha256), .rsaPKCS1(.sha384), .rsaPKCS1(.sha512), .rsaPKCS1(.sha224)]
             }
             if mechanisms.contains(.rsaPKCSPSS) {
-                algorithms += [.rsaPSS(.sha256), .rsaPSS(.sha384), .rsaPSS(.sha512)]
+                algorithms += [.rsaPSS(.sha256), .rsaPSS(.sha384), .rsaPSS(.sha512), .rsaPSS(.sha224)]
             }
             return algorithms
         case .ellipticCurve(let curve, _):
             guard mechanisms.contains(.ecdsa) else { return [] }
             return switch curve {
-            case .p384: [.ecdsa(.sha384), .ecdsa(.sha256), .ecdsa(.sha512)]
-            case .p521: [.ecdsa(.sha512), .ecdsa(.sha384), .ecdsa(.sha256)]
-            default: [.ecdsa(.sha256), .ecdsa(.sha384), .ecdsa(.sha512)]
+            case .p384: [.ecdsa(.sha384), .ecdsa(.sha256), .ecdsa(.sha512), .ecdsa(.sha224)]
+            case .p521: [.ecdsa(.sha512), .ecdsa(.sha384), .ecdsa(.sha256), .ecdsa(.sha224)]
+            default: [.ecdsa(.sha256), .ecdsa(.sha384), .ecdsa(.sha512), .ecdsa(.sha224)]
             }
         case .ed25519: return mechanisms.contains(.eddsa) ? [.ed25519] : []
         case .gost(let parameters, _):
@@ -235,13 +235,14 @@ public final class TokenSigningKey: SigningKey, Sendable {
         }
     }
 
-    private static func pss(_ hash: HashAlgorithm) throws(SigningError) -> (MechanismType, MaskGeneration) {
+    private static func pss(_ hash: HashAlgorithm) throws(DocumentError) -> (MechanismType, MaskGeneration) {
         switch hash {
         case .sha1: return (.sha1, .mgf1SHA1)
+        case .sha224: return (.sha224, .mgf1SHA224)
         case .sha256: return (.sha256, .mgf1SHA256)
         case .sha384: return (.sha384, .mgf1SHA384)
         case .sha512: return (.sha512, .mgf1SHA512)
-        default: throw SigningError(.unsupportedAlgorithm, "RSA-PSS with \(hash) on a token")
+        default: throw DocumentError(.unsupportedAlgorithm, "RSA-PSS with \(hash) on a token")
         }
     }
 }

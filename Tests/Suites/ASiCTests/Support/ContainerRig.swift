@@ -1,14 +1,14 @@
-import ASN1
-import CAdES
-import CMS
 import Foundation
+import JetonASN1
+import JetonCMS
+import SignatureLevels
 import TestRig
 import XAdES
 import XMLSignature
 
 @testable import ASiC
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 /// A file in memory that goes into a container.
 struct MadeFile: ContainerContent {

@@ -1,4 +1,4 @@
-import ASN1
+import JetonASN1
 import SwiftASN1
 import Testing
 

@@ -1,6 +1,6 @@
 import Cryptoki
 import Glibc
-import Octets
+import JetonOctets
 import TestRig
 import Testing
 

@@ -1,5 +1,5 @@
 import Cryptoki
-import Octets
+import JetonOctets
 import Testing
 
 @Suite("Pitfalls: sessions and logins")

@@ -1,5 +1,5 @@
 import Cryptoki
-import Octets
+import JetonOctets
 import TestRig
 
 /// A fault module of a test's own, loaded.

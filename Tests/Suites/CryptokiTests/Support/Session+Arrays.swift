@@ -1,5 +1,5 @@
 import Cryptoki
-import Octets
+import JetonOctets
 
 // The same calls with arrays: the macros of Swift Testing take expressions apart and can't hold a span.
 extension Session {

@@ -1,5 +1,5 @@
 import Cryptoki
-import Octets
+import JetonOctets
 import Testing
 
 @Suite("PKCS #11 URI: a PIN in it")

@@ -1,6 +1,6 @@
 import Cryptoki
-import Diagnostics
-import PCSC
+import JetonDiagnostics
+import JetonPCSC
 import Testing
 
 @Suite("Checks of a card's applications, on fixtures")

@@ -1,5 +1,5 @@
-import Diagnostics
-import PCSC
+import JetonDiagnostics
+import JetonPCSC
 import Testing
 
 @Suite("Checks of devices and of those who hold them, on fixtures")

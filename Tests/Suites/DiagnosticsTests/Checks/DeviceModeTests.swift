@@ -1,4 +1,5 @@
-import Diagnostics
+import JetonDiagnostics
+import JetonOctets
 import Testing
 
 @Suite("Checks of devices that are there and are no readers, on fixtures")
@@ -153,7 +154,7 @@ struct DeviceModeTests {
         probe.plugIn()
         probe.write("03\n", to: "\(Self.folder)/1-2:1.0/bInterfaceClass")
         probe.write("0b\n", to: "\(Self.folder)/1-2:1.2/bInterfaceClass")
-        if let log { probe.commands[Self.journal] = .ended(code: 0, output: log) }
+        if let log { probe.commands[Self.journal] = .ended(code: 0, output: ForeignText(log)) }
         return examine(probe)
     }
 

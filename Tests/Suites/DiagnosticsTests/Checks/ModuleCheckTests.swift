@@ -1,6 +1,6 @@
 import Cryptoki
-import Diagnostics
 import Foundation
+import JetonDiagnostics
 import TestRig
 import Testing
 import TokenKit

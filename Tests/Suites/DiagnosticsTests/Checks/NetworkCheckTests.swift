@@ -1,4 +1,4 @@
-import Diagnostics
+import JetonDiagnostics
 import Testing
 
 @Suite("Checks of the network, on fixtures")

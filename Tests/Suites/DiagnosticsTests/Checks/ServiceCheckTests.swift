@@ -1,5 +1,5 @@
-import Diagnostics
 import Glibc
+import JetonDiagnostics
 import Testing
 import TokenKit
 

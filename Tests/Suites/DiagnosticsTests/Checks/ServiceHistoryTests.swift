@@ -1,5 +1,6 @@
-import Diagnostics
-import PCSC
+import JetonDiagnostics
+import JetonOctets
+import JetonPCSC
 import Testing
 
 @Suite("Checks of what happened to the service, on fixtures")
@@ -70,7 +71,7 @@ struct ServiceHistoryTests {
             maps: "7f00-7f01 r-xp 0 0:0 1 /usr/lib/x86_64-linux-gnu/libpcsclite.so.1.0.0\n"
         )
         stat(probe, 90, start: clientStart)
-        probe.commands[["ss", "-xaH"]] = .ended(code: 0, output: sockets)
+        probe.commands[["ss", "-xaH"]] = .ended(code: 0, output: ForeignText(sockets))
         return probe
     }
 

@@ -1,4 +1,4 @@
-import Diagnostics
+import JetonDiagnostics
 import Testing
 
 @Suite("pcscd's units, as systemd reads them")

@@ -1,4 +1,4 @@
-import Diagnostics
+import JetonDiagnostics
 
 /// An examination of a fixture by all checks.
 func examine(_ probe: FixtureProbe, only: Set<CheckID> = [], applications: Set<Application> = []) -> Report {

@@ -1,5 +1,5 @@
-import Diagnostics
-import PCSC
+import JetonDiagnostics
+import JetonPCSC
 
 extension FixtureProbe {
     /// Plugs in a YubiKey, which the driver lists.

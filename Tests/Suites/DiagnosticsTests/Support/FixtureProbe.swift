@@ -1,6 +1,6 @@
-import Diagnostics
 import Glibc
-import PCSC
+import JetonDiagnostics
+import JetonPCSC
 import TokenKit
 
 /// A machine of a test's own making: files, sockets, PC/SC and modules are what the test says.
@@ -40,6 +40,10 @@ final class FixtureProbe: Probe {
     var surveyAfterModules: PCSCSurvey?
     var moduleRegistry: ModuleRegistry?
     var moduleEntries: [Inventory.ModuleEntry] = []
+    /// What modules show that programs may load, beside those that are looked at.
+    var programModules = ReachableModules()
+    /// What other programs were asked about: the modules named, and whether there are no others.
+    private(set) var programQuestions: [(paths: [String], areAll: Bool)] = []
     var tokenContents: [TokenContents] = []
     var keystoreSurvey = KeystoreSurvey()
     var clocks = MachineClocks(awakeMilliseconds: 3_600_000, elapsedMilliseconds: 3_600_000)
@@ -55,6 +59,8 @@ final class FixtureProbe: Probe {
     var fileSystems: [String: FileSystemState] = [:]
     /// What came of connections; nil if none was asked for.
     var networkSurvey: NetworkSurvey?
+    /// How often the user's command was run.
+    private(set) var runCount = 0
     private(set) var cardQuestions: [CardQuestion] = []
     private(set) var commandsRun: [[String]] = []
 
@@ -194,7 +200,8 @@ final class FixtureProbe: Probe {
         // A longer question is that for the table of readers, between two exchanges of versions.
         guard case .answered(let version) = answer, request.count > 20 else { return answer }
         let table = version + readerTable + version
-        return length <= table.count ? .answered(Array(table.prefix(length))) : .silent
+        return length <= table.count
+            ? .answered(Array(table.prefix(length))) : .silent(milliseconds: 2003, isConnected: true)
     }
 
     func run(_ arguments: [String]) -> CommandResult {
@@ -212,6 +219,13 @@ final class FixtureProbe: Probe {
     }
 
     func modules() -> [Inventory.ModuleEntry] { moduleEntries }
+
+    func modules(forPrograms paths: [String], areAll: Bool) -> ReachableModules {
+        programQuestions.append((paths, areAll))
+        var reachable = programModules
+        if areAll { reachable.entries += moduleEntries.filter { paths.contains($0.path) } }
+        return reachable
+    }
 
     func contents(ofTokensIn modules: [ModuleSurveyor.Request]) -> [TokenContents] {
         tokenContents.filter { contents in modules.contains { $0.path == contents.module } }
@@ -232,9 +246,15 @@ final class FixtureProbe: Probe {
         }
     }
 
-    func observe(_ arguments: [String]) -> SystemCallTrace? { trace }
+    func observe(_ arguments: [String]) -> SystemCallTrace? {
+        runCount += 1
+        return trace
+    }
 
-    func succeeds(_ arguments: [String]) -> Bool? { commandSucceeds }
+    func succeeds(_ arguments: [String]) -> Bool? {
+        if trace == nil { runCount += 1 }
+        return commandSucceeds
+    }
 
     func observe(_ module: ModuleSurveyor.Request, hasHung: Bool) -> SystemCallTrace? { trace }
 

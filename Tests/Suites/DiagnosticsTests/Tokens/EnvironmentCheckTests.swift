@@ -1,6 +1,6 @@
-import Diagnostics
 import Glibc
-import PCSC
+import JetonDiagnostics
+import JetonPCSC
 import Testing
 
 @Suite("Checks of the environment and of applications")

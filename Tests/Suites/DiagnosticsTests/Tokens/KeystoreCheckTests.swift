@@ -1,5 +1,8 @@
-import Diagnostics
 import Glibc
+import JetonDiagnostics
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import TestRig
 import Testing
 
@@ -8,6 +11,7 @@ struct KeystoreCheckTests {
     static let states: [(KeystoreSurvey.State, CheckID)] = [
         (.unusable("the keybag is damaged"), "keystore-damaged"),
         (.damaged(["group: record 01 is damaged"]), "keystore-damaged"),
+        (.missingFile("the vault of local.notes is missing"), "keystore-damaged"),
         (.rolledBack("keybag has generation 3, but generation 5 was seen before"), "keystore-rolled-back"),
     ]
 
@@ -18,13 +22,52 @@ struct KeystoreCheckTests {
         #expect(examine(probe).failures == [id])
     }
 
-    @Test("A keystore that only has a wrong owner or mode gets the command for that, and no repair")
+    @Test("A vault that was deleted is missing, and an older one that was put back is an old copy")
+    func missingOrOld() throws {
+        let place = try TemporaryDirectory()
+        let (store, witnesses) = (place.path("keystore"), place.path("witnesses"))
+        let group = try #require(AccessGroup(rawValue: "local.notes"))
+        func secret() -> Secret { Secret(copying: [UInt8](repeating: 7, count: 64).span) }
+        let keychain = try Keychain.create(
+            KeychainConfiguration(directory: store, witnessDirectory: witnesses, caller: Caller(hasEveryGroup: true)),
+            unlockedBy: .keyFile(secret())
+        )
+        try keychain.unlock(.keyFile(secret()))
+        func add(_ account: String) throws {
+            try keychain.add(ItemAttributes(account: account, accessGroup: group), secret: secret())
+        }
+        var state: KeystoreSurvey.State {
+            KeystoreSurvey(directory: store, witnessDirectory: witnesses, pairingDirectory: nil, now: 0).state
+        }
+        try add("first")
+        let vault = "keystore/vaults/local.notes/group.kvault"
+        let old = try place.read(vault)
+        try add("second")
+        try place.write(old, to: vault)
+        guard case .rolledBack = state else {
+            Issue.record("\(state)")
+            return
+        }
+        #expect(unsafe unlink(place.path(vault)) == 0)
+        guard case .missingFile(let reason) = state else {
+            Issue.record("\(state)")
+            return
+        }
+        let probe = try FixtureProbe(TokenFixture())
+        probe.keystoreSurvey = KeystoreSurvey(state: .missingFile(reason))
+        let finding = try #require(examine(probe).findings.first { $0.id == "keystore-damaged" })
+        #expect(finding.remedies.first?.text.full == "restore the file from a backup")
+    }
+
+    @Test("A keystore that only has a wrong owner or mode is looked at, not handed over, and not repaired")
     func access() throws {
         let probe = try FixtureProbe(TokenFixture())
-        let command = "chmod 0700 '/home/anna/.local/share/jeton/keystore'"
-        probe.keystoreSurvey = KeystoreSurvey(state: .unusable("its mode is 777"), hint: "run `\(command)`")
+        let place = "/home/anna/.local/share/jeton/keystore"
+        let command = "chown 1000 '\(place)'"
+        probe.keystoreSurvey = KeystoreSurvey(state: .unusable("it belongs to user 0"), hint: "run `\(command)`")
         let finding = try #require(examine(probe).findings.first { $0.id == "keystore-damaged" })
-        #expect(finding.remedies.map(\.text.full) == ["run `\(command)`"])
+        #expect(!finding.remedies.contains { $0.text.full.contains("chown") })
+        #expect(finding.remedies.flatMap(\.commands).map(\.text) == ["ls -la \(place)"])
         #expect(!finding.remedies.contains { $0.needs.contains(.loss) })
     }
 

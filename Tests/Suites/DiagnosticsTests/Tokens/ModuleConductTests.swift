@@ -1,6 +1,6 @@
 import Cryptoki
-import Diagnostics
 import Glibc
+import JetonDiagnostics
 import Testing
 import TokenKit
 

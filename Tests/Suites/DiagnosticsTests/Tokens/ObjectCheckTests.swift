@@ -1,5 +1,5 @@
 import Cryptoki
-import Diagnostics
+import JetonDiagnostics
 import TestRig
 import Testing
 import TokenKit

@@ -1,6 +1,7 @@
 import Cryptoki
-import Diagnostics
-import PCSC
+import JetonDiagnostics
+import JetonOctets
+import JetonPCSC
 import Testing
 import TokenKit
 
@@ -97,7 +98,7 @@ struct TokenCareTests {
         {
             let probe = try machine(card: piv { $0.hasFactoryPIN = true })
             probe.connect(count)
-            if let sockets { probe.commands[["ss", "-xaH"]] = .ended(code: 0, output: sockets) }
+            if let sockets { probe.commands[["ss", "-xaH"]] = .ended(code: 0, output: ForeignText(sockets)) }
             #expect((finding("token-default-pin", probe) != nil) == isAsked)
             #expect(probe.cardQuestions.isEmpty != isAsked)
         }
@@ -177,7 +178,7 @@ struct TokenCareTests {
         let probe = try FixtureProbe(TokenFixture(path: path, reader: "TPM"))
         probe.variables["TPM2_PKCS11_TCTI"] = "swtpm:port=9"
         let command = ["tpm2_getcap", "--tcti", "swtpm:port=9", "properties-variable"]
-        if let output { probe.commands[command] = .ended(code: 0, output: output) }
+        if let output { probe.commands[command] = .ended(code: 0, output: ForeignText(output)) }
         return examine(probe)
     }
 
@@ -218,7 +219,7 @@ struct TokenCareTests {
     func wslKernel(_ configuration: String, _ isFound: Bool) throws {
         let probe = try machine()
         probe.write("Linux version 5.15.90.1-microsoft-standard-WSL2\n", to: "/proc/version")
-        probe.commands[["zcat", "/proc/config.gz"]] = .ended(code: 0, output: configuration)
+        probe.commands[["zcat", "/proc/config.gz"]] = .ended(code: 0, output: ForeignText(configuration))
         #expect((finding("env-wsl-kernel", probe) != nil) == isFound)
         probe.write("Linux version 6.1.0-18-amd64\n", to: "/proc/version")
         #expect(finding("env-wsl-kernel", probe) == nil)

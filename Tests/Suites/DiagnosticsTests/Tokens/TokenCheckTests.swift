@@ -1,5 +1,5 @@
 import Cryptoki
-import Diagnostics
+import JetonDiagnostics
 import Testing
 import TokenKit
 
@@ -49,7 +49,7 @@ struct TokenCheckTests {
     func notSetUp() throws {
         #expect(examine(try FixtureProbe(TokenFixture(flags: 0x404))).failures == ["token-user-pin-unset"])
         let report = examine(try FixtureProbe(TokenFixture(flags: 0)))
-        #expect(report.failures.contains("token-uninitialised"))
+        #expect(report.failures.contains("token-uninitialized"))
     }
 
     @Test("An empty slot in software beside a token that works is no finding")
@@ -58,7 +58,7 @@ struct TokenCheckTests {
         probe.moduleEntries.append(
             try TokenFixture(path: "/usr/lib/softhsm.so", label: "", serial: "", flags: 0).entry()
         )
-        #expect(!examine(probe).findings.map(\.id).contains("token-uninitialised"))
+        #expect(!examine(probe).findings.map(\.id).contains("token-uninitialized"))
     }
 
     @Test("A card of the factory that Jeton's module reports as one can be used, and nothing on it is to be erased")
@@ -68,13 +68,13 @@ struct TokenCheckTests {
         let card = try FixtureProbe(TokenFixture(path: "/usr/lib/pkcs11/libjeton-pkcs11.so", flags: flags))
         let report = examine(card)
         #expect(report.isHealthy, "\(report.findings.map(\.id))")
-        let found = try #require(report.findings.first { $0.id == "token-uninitialised" })
+        let found = try #require(report.findings.first { $0.id == "token-uninitialized" })
         #expect(found.severity == .info)
         #expect(found.remedies.map { $0.commands.map(\.text) } == [["jeton setup --reader 'Reader 00 00'"]])
         #expect(!found.remedies.contains { $0.needs.contains(.loss) })
         // Another module's flag may mean another PIN.
         let other = try FixtureProbe(TokenFixture(flags: flags))
-        #expect(examine(other).failures.contains("token-uninitialised"))
+        #expect(examine(other).failures.contains("token-uninitialized"))
     }
 
     @Test("A token that says 0x54 is not paired")

@@ -1,7 +1,8 @@
 import Cryptoki
-import Diagnostics
 import Glibc
-import PCSC
+import JetonDiagnostics
+import JetonOctets
+import JetonPCSC
 import Testing
 import TokenKit
 
@@ -155,12 +156,10 @@ struct FaultOutsideCatalogueTests {
             "GetManagedObjects",
         ]
         let alias = #""Alias":{"type":"s","data":"Rutoken ECP BT"},"Paired":{"type":"b","data":true}"#
-        probe.commands[call] = .ended(
-            code: 0,
-            output:
-                #"{"type":"a","data":[{"/org/bluez/hci0":{"org.bluez.Adapter1":{"Powered":{"type":"b","data":true}}},"#
-                + #""/org/bluez/hci0/dev_1":{"org.bluez.Device1":{\#(alias)}}}]}"#
-        )
+        let objects =
+            #"{"type":"a","data":[{"/org/bluez/hci0":{"org.bluez.Adapter1":{"Powered":{"type":"b","data":true}}},"#
+            + #""/org/bluez/hci0/dev_1":{"org.bluez.Device1":{\#(alias)}}}]}"#
+        probe.commands[call] = .ended(code: 0, output: ForeignText(objects))
         let found = examine(probe).findings.first { $0.id == "env-bluetooth-link" }
         #expect(found?.evidence.contains { $0.name.full == "adapter" && $0.value.full == "powered" } == true)
         #expect(found?.evidence.contains { $0.name.full == "paired" && $0.value.full == "yes" } == true)

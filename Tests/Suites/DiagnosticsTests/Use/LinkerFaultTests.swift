@@ -1,4 +1,5 @@
-import Diagnostics
+import JetonDiagnostics
+import JetonOctets
 import Testing
 import TokenKit
 
@@ -11,7 +12,7 @@ struct LinkerFaultTests {
         let probe = FixtureProbe()
         var trace = SystemCallTrace(end: .exited(1))
         trace.calls = [.init(.open, Self.foreign), .init(.map, Self.foreign)]
-        trace.output = said
+        trace.output = ForeignText(said)
         probe.trace = trace
         probe.put(.octets(Array(foreign.utf8)), at: Self.foreign)
         probe.put(.octets(Array(own.utf8)), at: Self.own)

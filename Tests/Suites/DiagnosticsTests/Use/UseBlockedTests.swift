@@ -1,7 +1,7 @@
 import Cryptoki
-import Diagnostics
 import Glibc
-import PCSC
+import JetonDiagnostics
+import JetonPCSC
 import Testing
 import TokenKit
 
@@ -19,7 +19,7 @@ struct UseBlockedTests {
         probe.trace = trace
         probe.insert()
         change(probe)
-        return Doctor().examine(Machine(probe, command: command))
+        return Doctor().examine(Machine(probe, command: command) { _ in true })
     }
 
     @Test(

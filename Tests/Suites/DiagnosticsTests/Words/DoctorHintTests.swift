@@ -1,7 +1,7 @@
 import Cryptoki
-import Diagnostics
 import Foundation
-import PCSC
+import JetonDiagnostics
+import JetonPCSC
 import TestRig
 import Testing
 import TokenKit

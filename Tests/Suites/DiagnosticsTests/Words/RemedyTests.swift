@@ -1,6 +1,6 @@
 import Cryptoki
-import Diagnostics
 import Glibc
+import JetonDiagnostics
 import Testing
 import TokenKit
 
@@ -15,6 +15,8 @@ struct RemedyTests {
     func service(hasSystemd: Bool) {
         let probe = FixtureProbe()
         probe.serviceFails(ECONNREFUSED)
+        probe.start("init", 1, userID: 0)
+        probe.write("Num       RefCount Protocol Flags    Type St Inode Path\n", to: "/proc/net/unix")
         // As pcscd writes it.
         probe.write("815\0\0", to: "/run/pcscd/pcscd.pid")
         if hasSystemd { probe.put(.directory, at: "/run/systemd/system") }
@@ -30,10 +32,23 @@ struct RemedyTests {
     func fix(hasSystemd: Bool) {
         let probe = FixtureProbe()
         probe.serviceFails(ENOENT)
+        probe.start("init", 1, userID: 0)
         if hasSystemd { probe.put(.directory, at: "/run/systemd/system") }
         let root = examine(probe).rootCause
         #expect(root?.id == "pcscd-not-running")
         #expect((root?.remedies.contains { $0.fix != nil } == true) == hasSystemd)
+    }
+
+    @Test(
+        "Every command of systemd in the pages says what it asks of it, so that a machine without systemd is not told it"
+    )
+    func systemd() {
+        let commands = Catalogue.pages.flatMap(\.remedies).flatMap(\.commands)
+        #expect(commands.contains { $0.systemdUse == .restartOfService })
+        for command in commands {
+            let program = command.text.split(separator: " ").first
+            #expect((program == "systemctl") == (command.systemdUse != nil), "\(command.text)")
+        }
     }
 
     @Test("OpenSC is installed for a module of OpenSC's that is missing, and for no other")

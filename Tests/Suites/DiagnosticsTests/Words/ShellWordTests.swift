@@ -1,4 +1,4 @@
-import Diagnostics
+import JetonDiagnostics
 import TestRig
 import Testing
 import TokenKit

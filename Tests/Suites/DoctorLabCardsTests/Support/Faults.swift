@@ -5,8 +5,11 @@ enum Faults {
     static let all = usb + driver + service
 
     static let usb: [Fault] = [
+        // Fault kernel-driver-nfc-claims: mock USB device (umockdev), real pcscd
         Fault("kernel-driver-nfc-claims") { $0.devices = [.yubiKey.with { $0.interfaceDriver = "pn533_usb" }] },
+        // Fault usb-not-authorized: mock USB device (umockdev), real pcscd
         Fault("usb-not-authorized") { $0.devices = [.yubiKey.with { $0.isAuthorized = false }] },
+        // Fault usb-gnome-lock-protection: mock USB device; `gsettings` replaced by a script
         Fault("usb-gnome-lock-protection") {
             $0.devices = [.yubiKey.with { $0.isAuthorized = false }]
             $0.before = """
@@ -16,7 +19,9 @@ enum Faults {
                 """
             $0.variables = ["XDG_CURRENT_DESKTOP": "ubuntu:GNOME"]
         },
+        // Fault usb-captured-by-vm: mock USB device (umockdev), real pcscd
         Fault("usb-captured-by-vm") { $0.devices = [.yubiKey.with { $0.driver = "usbip-host" }] },
+        // Fault token-bootloader-mode: mock USB device (umockdev), real pcscd
         Fault("token-bootloader-mode") {
             $0.devices = [
                 .yubiKey.with {
@@ -26,6 +31,7 @@ enum Faults {
                 }
             ]
         },
+        // Fault token-ccid-interface-disabled: mock USB device (umockdev), real pcscd
         Fault("token-ccid-interface-disabled") {
             $0.devices = [
                 .yubiKey.with {
@@ -34,6 +40,7 @@ enum Faults {
                 }
             ]
         },
+        // Fault token-mass-storage-mode: mock USB device (umockdev), real pcscd
         Fault("token-mass-storage-mode") {
             $0.devices = [
                 .yubiKey.with {
@@ -44,6 +51,7 @@ enum Faults {
                 }
             ]
         },
+        // Fault usb-undervoltage: mock USB device that pcscd can't open, mock firmware of a Raspberry Pi
         Fault("usb-undervoltage") {
             $0.devices = [.yubiKey]
             $0.records = """
@@ -54,6 +62,7 @@ enum Faults {
 
                 """
         },
+        // Fault modemmanager-probe (a warning): mock USB device with a serial port, a process of that name
         Fault("modemmanager-probe", severity: "warning") {
             $0.devices = [
                 .yubiKey.with {
@@ -72,8 +81,11 @@ enum Faults {
             ]
             $0.after = "cp /bin/sleep \"$work/ModemManager\"; \"$work/ModemManager\" 600 </dev/null >/dev/null 2>&1 &"
         },
+        // Fault usb-device-absent: mock USB device (umockdev), real pcscd
         Fault("usb-device-absent") { $0.devices = [] },
+        // Fault usb-autosuspend: mock USB device (umockdev), real pcscd
         Fault("usb-autosuspend") { $0.devices = [.yubiKey.with { $0.power = ("auto", "suspended") }] },
+        // Fault usb-enumeration-error: empty mock bus; `dmesg` replaced by a script
         Fault("usb-enumeration-error") {
             $0.devices = []
             $0.before = """
@@ -82,6 +94,7 @@ enum Faults {
                 chmod 755 /usr/bin/dmesg
                 """
         },
+        // Fault usb-node-perm-user: mock USB device, node of mode 0600, user 65534, `--app gpg`
         Fault("usb-node-perm-user") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -96,6 +109,7 @@ enum Faults {
     ]
 
     static let driver: [Fault] = [
+        // Fault driver-reader-not-started: vpcd, whose port another program has
         Fault("driver-reader-not-started") {
             $0.readers = [PrivatePCSCD.Reader("Virtual PCD")]
             $0.before = """
@@ -105,10 +119,12 @@ enum Faults {
                 sleep 1
                 """
         },
+        // Fault driver-libccid-missing: files changed in a layer of the namespace, real pcscd
         Fault("driver-libccid-missing") {
             $0.devices = [.yubiKey]
             $0.before = "mount -t tmpfs tmpfs /usr/lib/pcsc/drivers"
         },
+        // Fault driver-reader-not-in-plist: files changed in a layer of the namespace, real pcscd
         Fault("driver-reader-not-in-plist") {
             $0.devices = [
                 .yubiKey.with {
@@ -117,6 +133,7 @@ enum Faults {
                 }
             ]
         },
+        // Fault driver-vendor-required: files changed in a layer of the namespace, real pcscd
         Fault("driver-vendor-required") {
             $0.devices = [
                 .yubiKey.with {
@@ -126,6 +143,7 @@ enum Faults {
                 }
             ]
         },
+        // Fault driver-readerconf-lib-missing: stale entry in reader.conf.d; pcscd is started and refuses
         Fault("driver-readerconf-lib-missing") {
             $0.runsService = false
             $0.before = """
@@ -135,6 +153,7 @@ enum Faults {
                 ! pcscd --foreground >/dev/null 2>&1
                 """
         },
+        // Fault driver-dir-mismatch: files changed in a layer of the namespace, real pcscd
         Fault("driver-dir-mismatch") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -145,6 +164,7 @@ enum Faults {
                 mv /usr/lib/pcsc/drivers/ifd-ccid.bundle /usr/local/lib/pcsc/drivers/
                 """
         },
+        // Fault driver-plist-stale-conffile: files changed in a layer of the namespace, real pcscd
         Fault("driver-plist-stale-conffile") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -153,6 +173,7 @@ enum Faults {
                 sed -i 's/0x1050/0x1051/' /etc/libccid_Info.plist
                 """
         },
+        // Fault driver-two-claim-same-reader: files changed in a layer of the namespace, real pcscd
         Fault("driver-two-claim-same-reader") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -160,6 +181,7 @@ enum Faults {
                 cp -r /usr/lib/pcsc/drivers/ifd-ccid.bundle /usr/lib/pcsc/drivers/ifd-other.bundle
                 """
         },
+        // Fault driver-composite-interface: mock USB device; `journalctl` replaced by a script
         Fault("driver-composite-interface") {
             $0.devices = [.yubiKey.with { $0.interfaces = ["03", "0b"] }]
             $0.before = """
@@ -169,6 +191,7 @@ enum Faults {
                 chmod 755 /usr/bin/journalctl
                 """
         },
+        // Fault driver-wrong-elf: files changed in a layer of the namespace, real pcscd
         Fault("driver-wrong-elf") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -180,6 +203,7 @@ enum Faults {
                 cp "$1/libccid.so" "$library"
                 """
         },
+        // Fault driver-too-old (a warning): files changed in a layer of the namespace, real pcscd
         Fault("driver-too-old", severity: "warning") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -190,18 +214,23 @@ enum Faults {
     ]
 
     static let service: [Fault] = [
+        // Fault pcscd-libpcsclite-missing: library masked
         Fault("pcscd-libpcsclite-missing") {
             $0.after = "mount --bind /dev/null /usr/lib/x86_64-linux-gnu/libpcsclite.so.1.0.0"
         },
+        // Fault pcscd-not-installed: program masked
         Fault("pcscd-not-installed", inContainer: "env-container-no-socket") {
             $0.runsService = false
             $0.before = "mount --bind /dev/null /usr/sbin/pcscd"
         },
+        // Fault pcscd-not-running: pcscd not started
         Fault("pcscd-not-running") { $0.runsService = false },
+        // Fault pcscd-bad-args: PCSCD_ARGS with an unknown option
         Fault("pcscd-bad-args") {
             $0.runsService = false
             $0.before = "layer /etc; echo 'PCSCD_ARGS=\"--foreground --frobnicate\"' >/etc/default/pcscd"
         },
+        // Fault pcscd-unit-wrong: drop-in with a second `ExecStart=` in a layer of /etc, mark of systemd in /run
         Fault("pcscd-unit-wrong") {
             $0.runsService = false
             $0.before = """
@@ -212,6 +241,7 @@ enum Faults {
                     >/etc/systemd/system/pcscd.service.d/local.conf
                 """
         },
+        // Fault pcscd-socket-unit-disabled: unit masked in a layer of /etc, mark of systemd in /run
         Fault("pcscd-socket-unit-disabled") {
             $0.runsService = false
             $0.before = """
@@ -221,21 +251,27 @@ enum Faults {
                 ln -sf /dev/null /etc/systemd/system/pcscd.socket
                 """
         },
+        // Fault pcscd-socket-stale: real pcscd killed
         Fault("pcscd-socket-stale") { $0.after = "kill -KILL $(tr -d '\\0' </run/pcscd/pcscd.pid)" },
+        // Fault pcscd-socket-eacces: socket of real pcscd of mode 0600, user 65534
         Fault("pcscd-socket-eacces") {
             $0.userID = 65_534
             $0.after = "chmod 600 /run/pcscd/pcscd.comm"
         },
+        // Fault pcscd-socket-env-wrong: variable set, real pcscd
         Fault("pcscd-socket-env-wrong") { $0.variables = ["PCSCLITE_CSOCK_NAME": "/run/elsewhere/pcscd.comm"] },
+        // Fault pcscd-hung: real pcscd stopped by SIGSTOP
         Fault("pcscd-hung") {
             $0.after = "kill -STOP $(tr -d '\\0' </run/pcscd/pcscd.pid)"
             // OpenSC hangs with it, for as long as it may.
             $0.variables = ["JETON_MODULE_DEADLINE": "3"]
         },
+        // Fault pcscd-protocol-mismatch: stand-in that answers 4:5
         Fault("pcscd-protocol-mismatch") {
             $0.runsService = false
             $0.standIn = StandIns.newer
         },
+        // Fault pcscd-two-libpcsclite: second copy of the library, stand-in that answers 4:5
         Fault("pcscd-two-libpcsclite") {
             $0.runsService = false
             $0.before = """
@@ -245,6 +281,7 @@ enum Faults {
                 """
             $0.standIn = StandIns.newer
         },
+        // Fault pcscd-client-limit: 205 connections to real pcscd
         Fault("pcscd-client-limit") {
             $0.after = """
                 perl -MIO::Socket::UNIX -e 'for (1..205) { push @s, IO::Socket::UNIX->new("/run/pcscd/pcscd.comm") } \
@@ -252,18 +289,22 @@ enum Faults {
                 for i in $(seq 1000); do [ -e /run/full ] && break; sleep 0.01; done
                 """
         },
+        // Fault pcscd-polkit-daemon-missing: stand-in that closes, policy file, no bus
         Fault("pcscd-polkit-daemon-missing") {
             $0.runsService = false
             $0.standIn = StandIns.closing
             $0.before = StandIns.policy
             $0.userID = 4711
         },
+        // Fault pcscd-polkit-no-logind: stand-in that closes, policy file, bus, no logind
         Fault("pcscd-polkit-no-logind") {
             $0.runsService = false
             $0.standIn = StandIns.closing
             $0.before = StandIns.policy + "\n" + StandIns.bus
             $0.userID = 4711
         },
+        // Fault pcscd-polkit-inactive-session: stand-in that closes, policy file, bus, session file of a remote
+        // session
         Fault("pcscd-polkit-inactive-session") {
             $0.runsService = false
             $0.standIn = StandIns.closing
@@ -276,12 +317,14 @@ enum Faults {
             $0.variables = ["XDG_SESSION_ID": "7"]
             $0.userID = 4711
         },
+        // Fault pcscd-polkit-service-user: stand-in that closes, policy file, user 996
         Fault("pcscd-polkit-service-user") {
             $0.runsService = false
             $0.standIn = StandIns.closing
             $0.before = StandIns.policy + "\n" + StandIns.bus + "\nmkdir -p /run/systemd/sessions /run/systemd/seats"
             $0.userID = 996
         },
+        // Fault pcscd-hidepid: stand-in that closes, /proc mounted with hidepid=2
         Fault("pcscd-hidepid") {
             $0.runsService = false
             $0.standIn = StandIns.closing
@@ -289,7 +332,9 @@ enum Faults {
             $0.after = "mount -t proc -o hidepid=2 proc /proc"
             $0.userID = 4711
         },
+        // Fault pcscd-stale-reader-state: mock USB device that real pcscd can't open
         Fault("pcscd-stale-reader-state") { $0.devices = [.yubiKey] },
+        // Fault not-explained: stand-in that closes, without any reason to be found
         Fault("not-explained") {
             $0.runsService = false
             $0.standIn = StandIns.closing

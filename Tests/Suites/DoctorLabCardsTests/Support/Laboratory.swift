@@ -109,7 +109,8 @@ final class Laboratory: Sendable {
         if setup.sleptSeconds > 0 {
             command = ["unshare", "--time", "--boottime", "\(setup.sleptSeconds)", "--fork", "--"] + command
         }
-        return try await pcscd.run(command, environment: environment)
+        // Longer than a module may take.
+        return try await pcscd.run(command, environment: environment, deadline: .seconds(240))
     }
 
     private static func mock(_ command: [String], _ directory: TemporaryDirectory) -> [String] {

@@ -41,6 +41,7 @@ enum ApplicationFaults {
 
     static let all: [ModuleFault] = [
         openSSL(
+            // Fault ossl-engine-wrong-abi: openssl.cnf with an engine of OpenSSL 1.1
             "ossl-engine-wrong-abi",
             """
             openssl_conf = main
@@ -54,6 +55,7 @@ enum ApplicationFaults {
             """
         ),
         openSSL(
+            // Fault ossl-provider-missing: openssl.cnf with a provider that is not installed
             "ossl-provider-missing",
             """
             openssl_conf = main
@@ -69,13 +71,16 @@ enum ApplicationFaults {
             """
         ),
         fault(
+            // Fault ossl-engine-missing: OPENSSL_ENGINES names an empty directory
             "ossl-engine-missing",
             "openssl",
             variables: ["OPENSSL_ENGINES": "DIRECTORY"],
             ""
         ),
+        // Fault ossl-engine-no-module: PKCS11_MODULE_PATH leads nowhere
         fault("ossl-engine-no-module", "openssl", variables: ["PKCS11_MODULE_PATH": "/nonexistent.so"], ""),
         fault(
+            // Fault env-wsl-kernel (a warning): /proc/version and /proc/config.gz covered
             "env-wsl-kernel",
             severity: "warning",
             "",
@@ -87,6 +92,7 @@ enum ApplicationFaults {
             """
         ),
         fault(
+            // Fault nss-policy-shadowed: two policies.json in layers of /etc and /usr/lib
             "nss-policy-shadowed",
             "firefox",
             """
@@ -99,15 +105,21 @@ enum ApplicationFaults {
                 >/usr/lib/firefox/distribution/policies.json
             """
         ),
+        // Fault nss-not-registered: Firefox profile without the module
         fault("nss-not-registered", "firefox", profile),
         fault(
+            // Fault mod-path-missing: path that is not there; dangling link; leftover file of p11-kit (a warning);
+            // entry of a Firefox profile
             "mod-path-missing",
             "firefox",
             profile
                 + "printf 'library=/nonexistent.so\\nname=Old\\n\\n' >>\"$list\"; printf 'library=%s\\nname=Token\\n\\n' \"$module\" >>\"$list\""
         ),
+        // Fault chrome-nssdb: home directory without a database
         fault("chrome-nssdb", "chromium", ""),
+        // Fault ssh-agent-foreign: SSH_AUTH_SOCK of gnome-keyring
         fault("ssh-agent-foreign", "ssh", variables: ["SSH_AUTH_SOCK": "/run/user/0/keyring/ssh"], ""),
+        // Fault ssh-agent-allowlist: module outside of /usr/lib
         ModuleFault("ssh-agent-allowlist") { setup, directory in
             let softHSM = try await SoftHSM.withToken(label: "lab")
             setup.script = "cp \(softHSM.modulePath) \"$work/libsofthsm2.so\""
@@ -116,6 +128,7 @@ enum ApplicationFaults {
             return [softHSM]
         },
         fault(
+            // Fault openvpn-pkcs11: `pkcs11-id` of no certificate
             "openvpn-pkcs11",
             "openvpn",
             """
@@ -129,6 +142,7 @@ enum ApplicationFaults {
             """
         ),
         fault(
+            // Fault slot-id-not-stable: SunPKCS11 configuration with slot 99
             "slot-id-not-stable",
             "java",
             variables: ["JAVA_HOME": "DIRECTORY/java"],
@@ -139,6 +153,7 @@ enum ApplicationFaults {
             """
         ),
         fault(
+            // Fault nssdb-owner: database of root, user 65534
             "nssdb-owner",
             "chromium",
             userID: 65_534,
@@ -150,6 +165,7 @@ enum ApplicationFaults {
             """
         ),
         fault(
+            // Fault env-library-path (a warning): LD_LIBRARY_PATH with a copy of libpcsclite
             "env-library-path",
             severity: "warning",
             "",
@@ -157,6 +173,7 @@ enum ApplicationFaults {
             "cp /usr/lib/x86_64-linux-gnu/libpcsclite.so.1 \"$work/\""
         ),
         fault(
+            // Fault env-flatpak-socket: metadata of a flatpak without `pcsc`
             "env-flatpak-socket",
             "chromium",
             """
@@ -166,6 +183,7 @@ enum ApplicationFaults {
             printf 'library=%s\\nname=Token\\n\\n' "$module" >"$work/.pki/nssdb/pkcs11.txt"
             """
         ),
+        // Fault keystore-rolled-back: real keystore, old copy put back
         ModuleFault("keystore-rolled-back") { setup, directory in
             let softHSM = try await SoftHSM.withToken(label: "lab")
             let jeton = try BuildProducts.path("jeton")
@@ -174,9 +192,9 @@ enum ApplicationFaults {
             setup.script = """
                 {
                     \(jeton) keystore init --new-passphrase-source env:PASSPHRASE
-                    echo secret | \(add) --group local.notes
+                    echo secret | \(add) --account first
                     cp -a "$JETON_DATA/keystore" "$JETON_DATA/old"
-                    echo secret | \(add) --group local.letters
+                    echo secret | \(add) --account second
                     rm -r "$JETON_DATA/keystore"
                     mv "$JETON_DATA/old" "$JETON_DATA/keystore"
                 } >/dev/null
@@ -189,6 +207,7 @@ enum ApplicationFaults {
             return [softHSM]
         },
         fault(
+            // Fault keystore-damaged: keybag overwritten
             "keystore-damaged",
             "",
             variables: ["JETON_DATA": "DIRECTORY/data"],

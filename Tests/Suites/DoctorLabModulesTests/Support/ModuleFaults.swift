@@ -134,11 +134,15 @@ enum ModuleFaults {
 
     /// Stores that are damaged, settings that mean nothing, limits.
     static let stores: [ModuleFault] = [
+        // Fault store-damaged: SoftHSM, token.object emptied and cut off
         softHSMToken("store-damaged", ": >\"$token/token.object\""),
         softHSMToken("store-damaged", "truncate -s 100 \"$token/token.object\""),
+        // Fault setting-unknown (a warning): softhsm2.conf with a misspelled setting
         softHSMToken("setting-unknown", severity: "warning", "echo 'slots.removeable = false' >>\"$SOFTHSM2_CONF\""),
+        // Fault env-low-limits: 48 open files
         softHSMToken("env-low-limits", "ulimit -n 48"),
         softHSMToken(
+            // Fault env-bluetooth-link (information): BlueZ of python3-dbusmock, mock /sys
             "env-bluetooth-link",
             severity: "info",
             """
@@ -155,6 +159,7 @@ enum ModuleFaults {
             """
         ),
         ModuleFault(
+            // Fault mod-loader-refuses: C module with an undefined symbol; one on a file system mounted noexec
             "mod-loader-refuses",
             compiled(
                 "extern int jeton_lab_gone(void); unsigned long C_GetFunctionList(void **l) { return jeton_lab_gone(); }\n",
@@ -182,6 +187,7 @@ enum ModuleFaults {
             setup.arguments = ["--module", directory.path("module.so")]
             return []
         },
+        // Fault mod-not-elf: HTML page, empty file and cut-off library named as module
         ModuleFault("mod-not-elf") { setup, directory in
             setup.arguments = ["--module", try directory.write("<html>404</html>\n", to: "module.so")]
             return []
@@ -195,7 +201,10 @@ enum ModuleFaults {
             setup.arguments = ["--module", try directory.write(Array(content.prefix(4000)), to: "module.so")]
             return []
         },
+        // Fault mod-elf-machine: `e_machine` of a copy of SoftHSM changed
+        // Fault mod-elf-class: `EI_CLASS` of a copy of SoftHSM changed
         ModuleFault("mod-elf-class", patched(4, [1])), ModuleFault("mod-elf-machine", patched(18, [0xB7, 0])),
+        // Fault mod-no-permission: module of mode 000, and module in a closed directory, user 65534
         ModuleFault("mod-no-permission") { setup, directory in
             setup.script = "cp \(softHSMPath) \"$work/module.so\"; chmod 000 \"$work/module.so\""
             setup.arguments = ["--module", directory.path("module.so")]
@@ -208,6 +217,7 @@ enum ModuleFaults {
             setup.userID = 65_534
             return []
         },
+        // Fault mod-missing-needed: module compiled against a library that is then not found
         ModuleFault("mod-missing-needed") { setup, directory in
             try directory.write("int needed(void) { return 1; }\n", to: "needed.c")
             try directory.write(
@@ -228,7 +238,9 @@ enum ModuleFaults {
             setup.arguments = ["--module", directory.path("module.so")]
             return []
         },
+        // Fault mod-no-getfunctionlist: library without entry points
         ModuleFault("mod-no-getfunctionlist", compiled("int x;\n")),
+        // Fault mod-crashes: NULL function list; fault module: SIGSEGV, SIGABRT, exit
         ModuleFault("mod-crashes", compiled("unsigned long C_GetFunctionList(void **l) { *l = 0; return 0; }\n")),
     ]
 
@@ -238,6 +250,7 @@ enum ModuleFaults {
         // A child that looks at a module gets 2 GiB.
         faultModule("mod-crashes", "fault.C_GetSlotList = eat"),
         faultModule("mod-crashes", "fault.C_GetInfo = exit:3"),
+        // Fault mod-hangs: fault module: C_Initialize and C_GetTokenInfo hang
         faultModule("mod-hangs", "fault.C_Initialize = hang", variables: ["JETON_MODULE_DEADLINE": "1"]),
         faultModule("mod-hangs", "fault.C_GetTokenInfo = hang", variables: ["JETON_MODULE_DEADLINE": "1"]),
         // It is at work when the time is up: the file that it asked for last is no obstacle.
@@ -255,29 +268,36 @@ enum ModuleFaults {
             setup.variables = ["VENDOR_CONF": directory.path("none"), "JETON_MODULE_DEADLINE": "1"]
             return kept
         },
+        // Fault mod-init-general-error: fault module: 0x5 and 0x6
         faultModule("mod-init-general-error", "fault.C_Initialize = rv:0x5"),
         faultModule("mod-init-general-error", "fault.C_Initialize = rv:0x6"),
         faultModule("mod-init-general-error", "list = rv:0x5"),
+        // Fault mod-exit-crash: fault module; C module with a destructor that aborts
         faultModule("mod-exit-crash", "exit = crash"),
         ModuleFault(
             "mod-exit-crash",
             compiled(small + "__attribute__((destructor)) static void end(void) { abort(); }\n")
         ),
+        // Fault mod-double-init-fork: C module that fails in a forked child, `--app openvpn`
         ModuleFault("mod-double-init-fork") { setup, directory in
             let make = compiled("#define IN_CHILD 0x5\n" + small)
             let kept = try await make(&setup, directory)
             setup.arguments += ["--app", "openvpn"]
             return kept
         },
+        // Fault ock-config: C module of opencryptoki's name, no configuration
         ModuleFault("ock-config") { setup, directory in
             let make = compiled("#define ANYWHERE 0x5\n" + small, name: "libopencryptoki.so")
             return try await make(&setup, directory)
         },
+        // Fault mod-slow-slot (a warning): fault module: C_GetTokenInfo takes 2.2 s
         faultModule("mod-slow-slot", severity: "warning", "fault.C_GetTokenInfo = sleep:2200"),
+        // Fault not-explained: fault module: C_GetTokenInfo answers 0x30
         faultModule("not-explained", "fault.C_GetTokenInfo = rv:0x30"),
     ]
 
     static let softHSM: [ModuleFault] = [
+        // Fault softhsm-conf-wrong: variable that leads nowhere; syntax of SoftHSM 1; a store that this build lacks
         softHSM("softhsm-conf-wrong", nil),
         softHSM(
             "softhsm-conf-wrong",
@@ -290,7 +310,9 @@ enum ModuleFaults {
             "directories.tokendir = DIRECTORY/tokens\nobjectstore.backend = db\n",
             "mkdir \"$work/tokens\""
         ),
+        // Fault softhsm-conf-unreadable: configuration of mode 000, user 65534
         softHSM("softhsm-conf-unreadable", userID: 65_534, "", "chmod 000 \"$work/softhsm2.conf\""),
+        // Fault softhsm-tokendir: folder missing, closed, with a token of another user
         softHSM("softhsm-tokendir", "directories.tokendir = /nonexistent/tokens\n"),
         softHSM(
             "softhsm-tokendir",
@@ -305,18 +327,21 @@ enum ModuleFaults {
             "mkdir -m 777 \"$work/tokens\"; chmod 777 \"$work/tokens\"; mkdir -m 700 \"$work/tokens/token\""
         ),
         softHSM(
-            "token-uninitialised",
+            // Fault token-uninitialized: new slot of SoftHSM; fault module
+            "token-uninitialized",
             "directories.tokendir = DIRECTORY/tokens\n",
             "mkdir \"$work/tokens\""
         ),
     ]
 
     static let trustedPlatform: [ModuleFault] = [
+        // Fault tpm2-device: no /dev/tpmrm0
         ModuleFault("tpm2-device") { setup, _ in
             setup.arguments = ["--module", tpmPath]
             setup.script = "mount -t tmpfs tmpfs /dev; touch /dev/null; chmod 666 /dev/null"
             return []
         },
+        // Fault tpm2-store: TPM2_PKCS11_STORE leads nowhere
         ModuleFault("tpm2-store") { setup, directory in
             setup.arguments = ["--module", tpmPath]
             setup.variables = [
@@ -324,6 +349,7 @@ enum ModuleFaults {
             ]
             return []
         },
+        // Fault tpm2-fapi: TPM2_PKCS11_BACKEND=fapi with Debian's module, which is built without it
         ModuleFault("tpm2-fapi") { setup, directory in
             setup.arguments = ["--module", tpmPath]
             setup.variables = ["TPM2_PKCS11_BACKEND": "fapi", "TPM2_PKCS11_TCTI": "swtpm:host=127.0.0.1,port=9"]
@@ -333,10 +359,12 @@ enum ModuleFaults {
     static let tpmPath = "/usr/lib/x86_64-linux-gnu/libtpm2_pkcs11.so.1"
 
     static let registration: [ModuleFault] = [
+        // Fault p11kit-syntax-kills-all: line without colon, section, wrong `user-config`
         registered("p11kit-syntax-kills-all", "echo 'this is garbage' >/usr/share/p11-kit/modules/garbage.module"),
         registered("p11kit-syntax-kills-all", "printf '[section]\\n' >/etc/pkcs11/pkcs11.conf"),
         registered("p11kit-syntax-kills-all", "echo 'user-config: sometimes' >/etc/pkcs11/pkcs11.conf"),
         registered(
+            // Fault p11kit-critical-missing-kills-all: `critical: yes` for a missing module
             "p11kit-critical-missing-kills-all",
             "printf 'module: /nonexistent.so\\ncritical: yes\\n' >/etc/pkcs11/modules/old.module"
         ),
@@ -346,6 +374,8 @@ enum ModuleFaults {
             "echo 'module: /nonexistent.so' >/etc/pkcs11/modules/old.module"
         ),
         registered(
+            // Fault mod-duplicate (a warning): copy of a registered module; p11-kit-proxy.so beside a module in a
+            // Firefox profile
             "mod-duplicate",
             severity: "warning",
             """
@@ -362,6 +392,7 @@ enum ModuleFaults {
                 """
         ),
         registered(
+            // Fault p11kit-enable-disable-in: `enable-in: jeton`, `--app curl`
             "p11kit-enable-disable-in",
             arguments: ["--app", "curl"],
             "echo 'enable-in: jeton' >>/usr/share/p11-kit/modules/softhsm2.module"

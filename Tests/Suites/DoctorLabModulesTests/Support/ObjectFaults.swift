@@ -54,19 +54,24 @@ enum ObjectFaults {
     static let pair = "load privkey anna.der 01 anna ''; load pubkey anna.pub 01 anna ''"
 
     static let all: [ModuleFault] = [
+        // Fault obj-cert-expired: SoftHSM, expired certificate; one of five days (a warning)
         fault("obj-cert-expired", "key anna; certificate anna -1; \(pair); load cert anna.crt 01 anna ''"),
         fault(
             "obj-cert-expired",
             severity: "warning",
             "key anna; certificate anna 5; \(pair); load cert anna.crt 01 anna ''"
         ),
+        // Fault obj-cert-id-mismatch: SoftHSM, certificate with another id
         fault("obj-cert-id-mismatch", "key anna; certificate anna 90; \(pair); load cert anna.crt 02 anna ''"),
         fault(
+            // Fault obj-cert-key-mismatch: SoftHSM, foreign certificate with the key's id
             "obj-cert-key-mismatch",
             "key anna; key other; certificate other 90; \(pair); load cert other.crt 01 other ''"
         ),
+        // Fault obj-no-cert-for-key: SoftHSM, key alone, `--app chromium`
         fault("obj-no-cert-for-key", arguments: ["--app", "chromium", "--skip", "chrome-nssdb"], "key anna; \(pair)"),
         fault(
+            // Fault obj-chain-missing (a warning): SoftHSM, certificate of an unknown issuer
             "obj-chain-missing",
             severity: "warning",
             """
@@ -79,11 +84,13 @@ enum ObjectFaults {
             """
         ),
         fault(
+            // Fault obj-mech-policy (a warning): SoftHSM, RSA of 1024 bits
             "obj-mech-policy",
             severity: "warning",
             "key anna 1024; certificate anna 90; \(pair); load cert anna.crt 01 anna ''"
         ),
         fault(
+            // Fault obj-key-usage: SoftHSM, certificate for e-mail only, `--app chromium`
             "obj-key-usage",
             arguments: ["--app", "chromium", "--skip", "chrome-nssdb"],
             """
@@ -92,12 +99,14 @@ enum ObjectFaults {
             """
         ),
         fault(
+            // Fault obj-mech-pss (a warning): SoftHSM with two mechanisms
             "obj-mech-pss",
             severity: "warning",
             configuration: "slots.mechanisms = CKM_RSA_PKCS,CKM_SHA256_RSA_PKCS\n",
             "key anna; certificate anna 90; \(pair); load cert anna.crt 01 anna ''"
         ),
         fault(
+            // Fault obj-none-visible-before-login (a warning): SoftHSM, private certificate, `--app ssh`
             "obj-none-visible-before-login",
             severity: "warning",
             arguments: ["--app", "ssh", "--skip", "ssh-agent-allowlist"],
@@ -108,6 +117,7 @@ enum ObjectFaults {
                 --load-certificate anna.crt.pem --label anna --mark-private 'pkcs11:token=lab' >/dev/null 2>&1
             """
         ),
+        // Fault obj-ambiguous (a warning): two SoftHSM tokens of one label
         ModuleFault("obj-ambiguous", severity: "warning") { setup, _ in
             let softHSM = try await SoftHSM.withToken(label: "lab")
             try await softHSM.addToken(label: "lab")

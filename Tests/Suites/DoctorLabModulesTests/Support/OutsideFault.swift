@@ -1,7 +1,7 @@
 import TestRig
 import Testing
 
-/// A fault that no catalogue listed, by its number in docs/doctor.md, and what the doctor must say.
+/// A fault that no catalogue listed, by its number in docs/doctor-laboratory.md, and what the doctor must say.
 struct OutsideFault: Sendable, CustomTestStringConvertible {
     /// The row of the table.
     let row: String

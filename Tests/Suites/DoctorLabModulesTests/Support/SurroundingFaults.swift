@@ -42,12 +42,13 @@ enum SurroundingFaults {
                 \(script)
                 """
             setup.variables = variables
-            setup.arguments = ["--skip", "usb-device-absent", "--skip", "token-uninitialised"]
+            setup.arguments = ["--skip", "usb-device-absent", "--skip", "token-uninitialized"]
             return []
         }
     }
 
     static let environment: [ModuleFault] = [
+        // Fault env-clock-skew: library before libc that says 1970
         ModuleFault("env-clock-skew") { setup, directory in
             let library = directory.path("libclock.so")
             let source = try directory.write(
@@ -62,6 +63,7 @@ enum SurroundingFaults {
             return [softHSM]
         },
         besideToken(
+            // Fault env-sudo-different-env (a warning): SUDO_USER, and a configuration in that user's home
             "env-sudo-different-env",
             variables: ["SUDO_USER": "nobody"],
             """
@@ -72,6 +74,7 @@ enum SurroundingFaults {
             """
         ),
         besideToken(
+            // Fault env-group-not-effective (a warning): /etc/group changed, user 65534
             "env-group-not-effective",
             userID: 65_534,
             """
@@ -81,6 +84,7 @@ enum SurroundingFaults {
             """
         ),
         withoutToken(
+            // Fault env-wsl-not-attached: /proc/version covered
             "env-wsl-not-attached",
             """
             echo 'Linux version 5.15.90.1-microsoft-standard-WSL2' >"$work/version"
@@ -88,6 +92,7 @@ enum SurroundingFaults {
             """
         ),
         withoutToken(
+            // Fault env-container-no-socket: mark of a container, pcscd masked, empty /run
             "env-container-no-socket",
             """
             mount -t tmpfs tmpfs /run
@@ -96,6 +101,7 @@ enum SurroundingFaults {
             """
         ),
         withoutToken(
+            // Fault env-token-elsewhere (a warning): SSH_CONNECTION set, no token
             "env-token-elsewhere",
             severity: "warning",
             variables: ["SSH_CONNECTION": "192.0.2.7 1 192.0.2.1 22"]
@@ -104,17 +110,21 @@ enum SurroundingFaults {
 
     static let modules: [ModuleFault] = [
         ModuleFaults.registered(
+            // Fault p11kit-odd-setting (information): `priority: high`
             "p11kit-odd-setting",
             severity: "info",
             "echo 'priority: high' >>/usr/share/p11-kit/modules/softhsm2.module"
         ),
         ModuleFaults.registered(
+            // Fault p11kit-not-registered: SoftHSM's file of p11-kit removed, `--app curl`
             "p11kit-not-registered",
             arguments: ["--app", "curl"],
             "rm /usr/share/p11-kit/modules/softhsm2.module"
         ),
+        // Fault token-write-protected (information): fault module
         ModuleFaults.faultModule("token-write-protected", severity: "info", "token.0.add_flags = 0x2"),
         ModuleFaults.faultModule(
+            // Fault obj-always-authenticate (information): fault module
             "obj-always-authenticate",
             severity: "info",
             """
@@ -123,16 +133,19 @@ enum SurroundingFaults {
             """
         ),
         ModuleFaults.faultModule(
+            // Fault obj-no-public-key (a warning): fault module
             "obj-no-public-key",
             severity: "warning",
             "object = slot:0,class:private,keytype:ec,label:k,id:01,private:false"
         ),
         ModuleFaults.faultModule(
+            // Fault channel-pairing-unknown (information): fault module, not paired by any program here
             "channel-pairing-unknown",
             severity: "info",
             "extension = 34\ntoken.0.activation = ABCDEFGH\ntoken.0.activated = true"
         ),
         ModuleFaults.faultModule(
+            // Fault channel-clone-suspected (a warning): fault module, two slots with one serial number
             "channel-clone-suspected",
             severity: "warning",
             """
@@ -146,7 +159,9 @@ enum SurroundingFaults {
 
     /// One after the other: the second one's process would be seen by the first.
     static let openCryptoki: [ModuleFault] = [
+        // Fault ock-slotd-down: fault module in the place of opencryptoki's, answering 0x6
         ModuleFault("ock-slotd-down") { setup, directory in try openCryptoki(&setup, directory, "") },
+        // Fault ock-group: fault module in the place of opencryptoki's, a process pkcsslotd, user 65534
         ModuleFault("ock-group") { setup, directory in
             setup.userID = 65_534
             return try openCryptoki(
@@ -166,6 +181,7 @@ enum SurroundingFaults {
 
     static let applications: [ModuleFault] = [
         besideToken(
+            // Fault java-pcsc-lib (a warning): libpcsclite.so removed, `--app java`
             "java-pcsc-lib",
             arguments: ["--app", "java", "--skip", "obj-none-visible-before-login"],
             variables: ["JAVA_HOME": "DIRECTORY"],
@@ -177,6 +193,7 @@ enum SurroundingFaults {
             """
         ),
         besideToken(
+            // Fault ossl-provider-no-default: openssl.cnf with the legacy provider only
             "ossl-provider-no-default",
             severity: "failure",
             arguments: ["--app", "openssl"],
@@ -194,6 +211,7 @@ enum SurroundingFaults {
             """
         ),
         besideToken(
+            // Fault webeid-native-host (a warning): manifest that names no program
             "webeid-native-host",
             """
             mkdir -p "$work/.mozilla/native-messaging-hosts"
@@ -201,18 +219,21 @@ enum SurroundingFaults {
             """
         ),
         besideToken(
+            // Fault mod-snap-sandbox: profile of a snap's Firefox
             "mod-snap-sandbox",
             severity: "failure",
             arguments: ["--app", "firefox"],
             sandboxed("snap/firefox/common")
         ),
         besideToken(
+            // Fault mod-flatpak-sandbox: profile of a flatpak's Firefox
             "mod-flatpak-sandbox",
             severity: "failure",
             arguments: ["--app", "firefox"],
             sandboxed(".var/app/org.mozilla.firefox")
         ),
         besideToken(
+            // Fault curl-backend: curl replaced by a script
             "curl-backend",
             severity: "failure",
             arguments: ["--app", "curl"],
@@ -224,6 +245,7 @@ enum SurroundingFaults {
             """
         ),
         besideToken(
+            // Fault ssh-too-many-keys (a warning): SoftHSM with six keys, `--app ssh`
             "ssh-too-many-keys",
             arguments: ["--app", "ssh", "--skip", "ssh-agent-allowlist"],
             """

@@ -5,35 +5,49 @@ enum TokenFaults {
     static let unpaired = "extension = 34\ntoken.0.activation = ABCDEFGH"
 
     static let all: [ModuleFault] = [
+        // Fault token-user-pin-locked: fault module
         ModuleFaults.faultModule("token-user-pin-locked", "token.0.tries_left = 0"),
+        // Fault token-user-pin-final-try (a warning): fault module
         ModuleFaults.faultModule("token-user-pin-final-try", severity: "warning", "token.0.tries_left = 1"),
+        // Fault token-user-pin-unset: fault module
         ModuleFaults.faultModule("token-user-pin-unset", "token.0.user_pin_set = false"),
-        ModuleFaults.faultModule("token-uninitialised", "token.0.initialized = false"),
+        ModuleFaults.faultModule("token-uninitialized", "token.0.initialized = false"),
+        // Fault token-so-pin-locked (a warning): fault module
         ModuleFaults.faultModule("token-so-pin-locked", severity: "warning", "token.0.so_tries_left = 0"),
+        // Fault token-pin-change-required: fault module
         ModuleFaults.faultModule("token-pin-change-required", "token.0.add_flags = 0x80000"),
+        // Fault token-pinpad-misdetected (a warning): fault module
         ModuleFaults.faultModule("token-pinpad-misdetected", severity: "warning", "token.0.protected_path = true"),
+        // Fault token-error-state: fault module
         ModuleFaults.faultModule("token-error-state", "token.0.add_flags = 0x1000000"),
+        // Fault token-secure-channel: fault module that answers 0x54
         ModuleFaults.faultModule("token-secure-channel", unpaired),
         ModuleFaults.faultModule(
+            // Fault token-battery-low (a warning): fault module with Rutoken's extension
             "token-battery-low",
             severity: "warning",
             "extension = 34\ntoken.0.battery = 3550\ntoken.0.extended_flags = 0xF"
         ),
         ModuleFaults.faultModule(
+            // Fault token-filesystem-damaged (a warning): fault module whose C_EX_GetTokenInfoExtended fails
             "token-filesystem-damaged",
             severity: "warning",
             "extension = 34\nfault.C_EX_GetTokenInfoExtended = rv:0x30"
         ),
         ModuleFaults.faultModule(
+            // Fault token-default-pin (a warning): vpcd, virtual card with a certificate; fault module with Rutoken's
+            // flags
             "token-default-pin",
             severity: "warning",
             "extension = 34\ntoken.0.extended_flags = 0x7\nobject = class:public,keytype:ec,id:01,label:k"
         ),
         ModuleFaults.faultModule(
+            // Fault token-flags-unreliable (a warning): fault module that says it is ykcs11 1.7
             "token-flags-unreliable",
             severity: "warning",
             "info.manufacturer = Yubico (www.yubico.com)\ninfo.library_version = 1.70"
         ),
+        // Fault token-tpm-lockout: swtpm with one try, and one wrong password
         ModuleFault("token-tpm-lockout") { setup, directory in
             let store = directory.path("store")
             setup.arguments = ["--module", ModuleFaults.tpmPath]
@@ -63,6 +77,7 @@ enum TokenFaults {
                 """
             return []
         },
+        // Fault channel-pairing-forgotten: `jeton pair`, then the fault module forgets
         ModuleFault("channel-pairing-forgotten") { setup, directory in
             // The fault module forgets what it was told when its process ends.
             let module = try FaultModuleCopy(unpaired)

@@ -83,7 +83,7 @@ extension Workplace {
     func openssl(_ arguments: String...) async throws -> ChildProcess.Output { try await openssl(arguments) }
 
     @discardableResult
-    private func openssl(_ arguments: [String]) async throws -> ChildProcess.Output {
+    func openssl(_ arguments: [String]) async throws -> ChildProcess.Output {
         let output = try await ChildProcess.run(
             ["openssl"] + arguments,
             environment: variables(),

@@ -153,7 +153,11 @@ final class Workplace: Sendable {
         // Every document that a test sees is held to its schema.
         let asksForHelp = arguments.contains { ["--help", "-h", "help"].contains($0) }
         if arguments.contains("--json"), !asksForHelp, !output.standardOutput.isEmpty {
-            let faults = JSONSchema.faults(inOutput: output.standardOutput)
+            // Of many files each has a document on a line of its own.
+            let lines = output.standardOutput.split(separator: UInt8(ascii: "\n"))
+            let areDocuments = lines.allSatisfy { $0.starts(with: "{ \"schema\"".utf8) }
+            let documents = areDocuments ? lines.map { Array($0) } : [output.standardOutput]
+            let faults = documents.flatMap { JSONSchema.faults(inOutput: $0) }
             #expect(faults.isEmpty, "jeton \(arguments.joined(separator: " ")): \(faults)\n\(output.text)")
         }
         return Answer(arguments: arguments, output: output)

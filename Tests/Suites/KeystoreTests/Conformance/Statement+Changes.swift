@@ -1,6 +1,6 @@
 import Dispatch
 import FoundationEssentials
-import Keystore
+import JetonKeystore
 import SecItemCompat
 import Synchronization
 import Testing

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 extension Statement {
     static let damage = [

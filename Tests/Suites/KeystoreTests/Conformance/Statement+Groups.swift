@@ -1,5 +1,5 @@
-import Keystore
-import KeystoreBase
+import JetonKeystore
+import JetonKeystoreBase
 import Testing
 
 extension Statement {

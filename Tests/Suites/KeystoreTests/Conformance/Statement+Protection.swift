@@ -1,6 +1,6 @@
-import Keystore
-import KeystoreBase
-import Octets
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import Testing
 
 extension Statement {

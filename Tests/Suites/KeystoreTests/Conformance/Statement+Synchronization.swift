@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Keystore
+import JetonKeystore
 import SecItemCompat
 import Testing
 

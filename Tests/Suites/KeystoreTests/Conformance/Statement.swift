@@ -1,7 +1,7 @@
 import Foundation
-import Keystore
-import KeystoreBase
-import Octets
+import JetonKeystore
+import JetonKeystoreBase
+import JetonOctets
 import Testing
 
 /// One numbered statement of docs/keystore.md, "Rules", as a row of the conformance table.

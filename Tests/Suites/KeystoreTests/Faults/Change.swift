@@ -1,9 +1,9 @@
-import KeystoreBase
-import Libcrypto
-import Octets
+import JetonKeystoreBase
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 /// A change of a store that is made to go wrong at every system call.
 struct Change: Sendable, CustomTestStringConvertible {

@@ -1,6 +1,7 @@
+import Synchronization
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 /// A prepared store, and copies of it on which one change is tried.
 final class FaultBench {
@@ -33,9 +34,16 @@ final class FaultBench {
         try Shell.run("/bin/cp", ["-a", store.storePath, store.witnessPath, copy.directory])
         var failure: (any Error)?
         do {
-            let keychain = try Keychain.open(copy.configuration(), system)
+            var configuration = copy.configuration()
+            let unwitnessed = Mutex(0)
+            configuration.witnessFailed = { _ in unwitnessed.withLock { $0 += 1 } }
+            let keychain = try Keychain.open(configuration, system)
             try keychain.unlock(.keyFile(TestStore.keyFile()))
             try change.make(keychain)
+            let findings = try copy.open().verify().findings
+            if findings.contains(where: { $0.kind == .witness }) {
+                #expect(unwitnessed.withLock { $0 } > 0, "\(change.name): nobody was told: \(findings)")
+            }
         } catch { failure = error }
         return (failure, try Snapshot(copy), copy)
     }

@@ -1,7 +1,8 @@
-import KeystoreBase
+import JetonFiles
+import JetonKeystoreBase
 import Synchronization
 
-@testable import Keystore
+@testable import JetonKeystore
 
 #if canImport(Glibc)
     import Glibc

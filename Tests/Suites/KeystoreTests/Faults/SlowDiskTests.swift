@@ -1,7 +1,7 @@
-import KeystoreBase
+import JetonKeystoreBase
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 #if canImport(Glibc)
     import Glibc
@@ -48,7 +48,9 @@ struct SlowDiskTests {
             }
             let healthy = try store.open()
             #expect(try healthy.text(ItemQuery(account: "old")) == "old")
-            #expect(healthy.verify().findings == [])
+            // A change whose last fsync failed may be there, without its witness.
+            let findings = healthy.verify().findings
+            #expect(findings.allSatisfy { lost && $0.kind == .witness }, "call \(index): \(findings)")
         }
         #expect(goneOn > 0)
     }

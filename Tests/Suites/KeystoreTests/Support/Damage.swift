@@ -1,4 +1,4 @@
-@testable import Keystore
+@testable import JetonKeystore
 
 /// Changes files as bit rot or an attacker would.
 enum Damage {

@@ -1,7 +1,7 @@
-import KeystoreBase
+import JetonKeystoreBase
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 /// An unlocked store and its protected files.
 struct FileBench {

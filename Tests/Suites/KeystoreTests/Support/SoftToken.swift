@@ -1,9 +1,9 @@
-import KeystoreBase
-import Libcrypto
-import Octets
+import JetonKeystoreBase
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
-@testable import Keystore
+@testable import JetonKeystore
 
 /// A key in software that does what a card does.
 struct SoftToken: TokenKey {

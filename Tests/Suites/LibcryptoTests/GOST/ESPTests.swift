@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("The key tree and MGM in packets of ESP (RFC 9227, A)")

@@ -1,6 +1,6 @@
 import GOSTOracle
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("GOST 28147-89 with the parameters of CryptoPro-A, as the RFCs describe it, and against libgcrypt")

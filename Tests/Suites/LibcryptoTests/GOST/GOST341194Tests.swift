@@ -1,6 +1,6 @@
 import GOSTOracle
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 /// The RFC's examples have test substitutions, which the library has not: they check the steps that the library is then

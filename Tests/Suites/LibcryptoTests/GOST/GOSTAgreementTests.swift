@@ -1,7 +1,7 @@
 import Foundation
 import GOSTOracle
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import TestRig
 import Testing
 

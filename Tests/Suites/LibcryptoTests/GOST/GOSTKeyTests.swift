@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("GOST R 34.10 keys and VKO, against the RFCs' examples and with points that are none")

@@ -1,7 +1,7 @@
 import Foundation
 import GOSTInternals
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import TestRig
 import Testing
 
@@ -83,9 +83,12 @@ struct GOSTPitfallTests {
         "OSSL_ENCODER_", "EVP_PKEY_set1_engine", "EVP_PKEY_assign", "EVP_get_cipherby", "EVP_get_digestby",
     ]
 
+    /// Containers of the same forms of names that hold no key of the old kind, and stay.
+    private static let containers: Set = ["d2i_PKCS12", "d2i_X509_SIG", "i2d_PKCS8_PRIV_KEY_INFO", "i2d_X509"]
+
     @Test("Pitfall 8: No engine, no key of the old kind and no curve in ASN.1, which OpenSSL 4.0 has no more")
     func symbols() async throws {
-        let folder = URL(fileURLWithPath: try BuildProducts.path("CLibcrypto.build"))
+        let folder = URL(fileURLWithPath: try BuildProducts.path("CJetonLibcrypto.build"))
         let objects = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".o") }
         let output = try await ChildProcess.run(
             ["nm", "--undefined-only", "--format=just-symbols"]
@@ -95,6 +98,8 @@ struct GOSTPitfallTests {
         let names = Set(output.text.split(whereSeparator: \.isWhitespace).map(String.init))
         // The whole of the target was looked at, the curves of explicit parameters among it.
         #expect(names.isSuperset(of: ["EC_GROUP_new_curve_GFp", "EC_POINT_mul", "EVP_MAC_fetch", "EVP_PKEY_sign"]))
-        for name in names { #expect(!Self.absent.contains { name.hasPrefix($0) }, "\(name)") }
+        for name in names.subtracting(Self.containers) {
+            #expect(!Self.absent.contains { name.hasPrefix($0) }, "\(name)")
+        }
     }
 }

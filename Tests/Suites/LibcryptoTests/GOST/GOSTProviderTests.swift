@@ -1,5 +1,5 @@
 import Foundation
-import Libcrypto
+import JetonLibcrypto
 import TestRig
 import Testing
 

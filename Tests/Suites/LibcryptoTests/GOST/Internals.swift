@@ -1,5 +1,5 @@
 import GOSTInternals
-import Libcrypto
+import JetonLibcrypto
 
 /// The library's point arithmetic where its interface does not reach.
 enum Internals {

@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 /// What is inside the cipher can't be asked of a library: the text's own steps are checked, and then the library's

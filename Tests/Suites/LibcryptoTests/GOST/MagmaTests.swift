@@ -1,9 +1,9 @@
 import GOSTOracle
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
-/// ``Libcrypto`` has no Magma: its examples check the code that other tests compare GOST 28147-89 with, and MGM as RFC
+/// ``JetonLibcrypto`` has no Magma: its examples check the code that other tests compare GOST 28147-89 with, and MGM as RFC
 /// 9058 describes it, which is then compared with ours over Kuznyechik.
 @Suite("Magma and GOST 28147-89 as their texts describe them (RFC 8891, A; RFC 9058, A.2), and against libgcrypt")
 struct MagmaTests {

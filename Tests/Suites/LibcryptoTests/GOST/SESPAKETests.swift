@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("SESPAKE, against all examples of RFC 8133 and with shares that no honest side sends")

@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 import Testing
 
 /// An example of RFC 8133: the point of appendix A.1 and the run of appendix A.2 on one curve.

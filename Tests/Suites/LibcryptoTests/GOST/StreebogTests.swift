@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("Streebog and what is built on it, against the RFCs' examples")

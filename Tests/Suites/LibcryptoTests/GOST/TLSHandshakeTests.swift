@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("Handshakes of TLS 1.2 by VKO, key tree, HMAC and ciphers (RFC 9189, A.1.3 and A.2.2)")

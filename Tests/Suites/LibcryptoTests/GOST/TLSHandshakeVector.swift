@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 import Testing
 
 /// A handshake of TLS 1.2 as RFC 9189, A.1.3 and A.2.2, print it.

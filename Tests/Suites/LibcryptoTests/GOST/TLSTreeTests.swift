@@ -1,5 +1,5 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("Key derivation, CMAC and Kuznyechik in the cipher suites of TLS 1.2 (RFC 9189)")

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import Testing
 
 /// Numbers as standards print them.

@@ -1,6 +1,6 @@
-import ASN1
-import Libcrypto
-import Octets
+import JetonASN1
+import JetonLibcrypto
+import JetonOctets
 import Testing
 
 @Suite("Signatures of GOST R 34.10 as OpenSSL's engine makes them")

@@ -1,9 +1,9 @@
 import Foundation
-import Network
-import Octets
+import JetonNetwork
+import JetonOctets
+import JetonX509
 import TestRig
 import Testing
-import X509
 
 @Suite(
     "NTLM with servers",

@@ -1,5 +1,5 @@
-import Network
-import Octets
+import JetonNetwork
+import JetonOctets
 import TestRig
 import Testing
 

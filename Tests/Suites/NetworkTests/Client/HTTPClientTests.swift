@@ -1,10 +1,10 @@
 import Foundation
-import Network
-import Octets
+import JetonNetwork
+import JetonOctets
+import JetonX509
 import Synchronization
 import TestRig
 import Testing
-import X509
 
 @Suite("Requests")
 struct HTTPClientTests {
@@ -80,6 +80,36 @@ struct HTTPClientTests {
         }
     }
 
+    @Test("A GET that stays with its origin follows redirects there, and none to another port or host")
+    func sameOrigin() throws {
+        let other = try LoopbackServer.http { _ in Self.reply("other") }
+        let server = try LoopbackServer.http { head in
+            let path = head.split(separator: " ")[1].dropFirst()
+            guard !path.isEmpty else { return Self.reply("own") }
+            let location =
+                switch path {
+                case "relative": "/"
+                case "port": "http://127.0.0.1:\(other.port)/"
+                case "network": "//127.0.0.1:\(other.port)/"
+                case "twice": "/port"
+                default: "http://localhost:\(other.port)/"
+                }
+            return "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
+        }
+        let root = "http://127.0.0.1:\(server.port)"
+        #expect(try get(client(), "\(root)/relative") { $0.redirects = .sameOrigin }.body == "own")
+        #expect(throws: NetworkError(.redirectRefused, "")) {
+            try get(client(), "\(root)/relative") { $0.redirects = .none }
+        }
+        for path in ["port", "network", "twice", "host"] {
+            #expect(throws: NetworkError(.redirectRefused, ""), "\(path)") {
+                try get(client(), "\(root)/\(path)") { $0.redirects = .sameOrigin }
+            }
+        }
+        #expect(other.connectionCount == 0)
+        #expect(try get(client(), "\(root)/port").body == "other")
+    }
+
     @Test(
         "A redirect to another scheme, a malformed URL or two places is refused",
         arguments: ["ftp://h/", "file:///etc/passwd", "http://a b/", "http://u@h/", "gopher:x"]
@@ -121,7 +151,8 @@ struct HTTPClientTests {
         let client = client { $0.proxies.http = .init(host: "127.0.0.1", port: proxy.port) }
         for host in [
             "127.0.0.1", "localhost", "printer", "a.local", "x.internal", "127.1", "0x7f.1", "[::1]", "10.0.0.1",
-            "localhost.",
+            "localhost.", "pki.localdomain", "pki.LocalDomain.", "pki.corp", "pki.intranet", "pki.private",
+            "pki.home.arpa", "pki.lan", "pki.fritz", "1.0x7f",
         ] {
             #expect(throws: NetworkError(.addressNotAllowed, ""), "\(host)") {
                 try get(client, "http://\(host)/") { $0.reach = .publicHosts }
@@ -133,9 +164,10 @@ struct HTTPClientTests {
     }
 
     @Test(
-        "A server that hangs, drips or lies about its length is an error in time",
+        "A server that hangs, drips, never pauses or lies about its length is an error in time",
         arguments: [
-            "hang", "drip", "short", "long", "chunks", "endless head", "endless interim", "5 GB", "stated 5 GB",
+            "hang", "drip", "flood", "extensions", "short", "long", "chunks", "endless head", "endless interim", "5 GB",
+            "stated 5 GB",
         ]
     )
     func broken(kind: String) throws {
@@ -146,6 +178,14 @@ struct HTTPClientTests {
             case "drip":
                 peer.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
                 while peer.send("x") { usleep(20_000) }
+            case "flood":
+                peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+                let piece = String(repeating: "1\r\nx\r\n", count: 10_000)
+                while peer.send(piece) {}
+            case "extensions":
+                peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+                let piece = String(repeating: "1;\(String(repeating: "e", count: 250))\r\nx\r\n", count: 256)
+                while peer.send(piece) {}
             case "short": peer.send("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhello")
             case "long": peer.send("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 9\r\n\r\nhello")
             case "chunks": peer.send("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello")
@@ -161,14 +201,16 @@ struct HTTPClientTests {
         let client = client { settings in
             settings.timeouts.firstByte = .milliseconds(400)
             settings.timeouts.stall = .milliseconds(400)
-            settings.timeouts.total = kind == "drip" ? .milliseconds(600) : .seconds(60)
+            settings.timeouts.total = ["drip", "flood"].contains(kind) ? .milliseconds(600) : .seconds(60)
         }
-        let error = #expect(throws: NetworkError.self) { try get(client, "http://127.0.0.1:\(server.port)/") }
+        let error = #expect(throws: NetworkError.self) {
+            try get(client, "http://127.0.0.1:\(server.port)/") { if kind == "flood" { $0.bodyLimit = .max } }
+        }
         let expected: NetworkError.Code =
             switch kind {
-            case "hang", "drip": .timedOut
+            case "hang", "drip", "flood": .timedOut
             case "short", "chunks": .connectionClosed
-            case "5 GB", "stated 5 GB", "endless head": .limitExceeded
+            case "5 GB", "stated 5 GB", "endless head", "extensions": .limitExceeded
             default: .malformedMessage
             }
         #expect(error?.code == expected, "\(error.map { "\($0)" } ?? "")")

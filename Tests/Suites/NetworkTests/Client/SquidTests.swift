@@ -1,9 +1,9 @@
 import Foundation
-import Network
-import Octets
+import JetonNetwork
+import JetonOctets
+import JetonX509
 import TestRig
 import Testing
-import X509
 
 @Suite("Requests through Squid")
 struct SquidTests {
@@ -54,6 +54,6 @@ struct SquidTests {
         let squid = try await Squid()
         let port = try LoopbackPort.closed()
         let client = try await client(squid, credentials("right"))
-        #expect(throws: NetworkError(.unreachable, "")) { try get(client, "https://localhost:\(port)/") }
+        #expect(throws: NetworkError(.proxyRefused, "")) { try get(client, "https://localhost:\(port)/") }
     }
 }

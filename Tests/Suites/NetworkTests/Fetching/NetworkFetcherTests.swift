@@ -1,8 +1,9 @@
-import Network
+import EvidenceFetching
+import JetonNetwork
+import JetonValidation
+import JetonX509
 import TestRig
 import Testing
-import Validation
-import X509
 
 @Suite("Fetching evidence")
 struct NetworkFetcherTests {

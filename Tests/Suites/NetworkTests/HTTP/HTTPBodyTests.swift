@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 import Testing
 
 @Suite("Bodies of HTTP messages")
@@ -106,6 +106,19 @@ struct HTTPBodyTests {
         ] {
             #expect(throws: NetworkError(.limitExceeded, "")) { try body(.chunked, text, limits: limits) }
         }
+    }
+
+    @Test("Chunks whose lines say little of a body have a limit; small chunks and long lines by themselves have none")
+    func overhead() throws {
+        func chunks(_ count: Int, _ line: String, _ content: String) -> String {
+            String(repeating: "\(line)\r\n\(content)\r\n", count: count) + "0\r\n\r\n"
+        }
+        let long = ";" + String(repeating: "e", count: 250)
+        #expect(try body(.chunked, chunks(100_000, "1", "x")).isComplete)
+        #expect(try body(.chunked, chunks(60, "1\(long)", "x")).isComplete)
+        let whole = String(repeating: "x", count: 256)
+        #expect(try body(.chunked, chunks(1000, "100\(long)", whole)).isComplete)
+        #expect(throws: NetworkError(.limitExceeded, "")) { try body(.chunked, chunks(80, "1\(long)", "x")) }
     }
 
     @Test("The end of the connection ends a body without a length, and breaks every other")

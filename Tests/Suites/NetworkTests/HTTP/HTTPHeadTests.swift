@@ -1,4 +1,4 @@
-import Network
+import JetonNetwork
 import Testing
 
 @Suite("Heads of HTTP messages")

@@ -1,5 +1,5 @@
 import Foundation
-import Network
+import JetonNetwork
 import Synchronization
 import TestRig
 

@@ -1,7 +1,7 @@
 import Foundation
-import Network
+import JetonNetwork
+import JetonX509
 import TestRig
-import X509
 
 /// A certificate authority with servers' certificates, made by openssl once for all tests.
 struct TestAuthority {

@@ -1,10 +1,10 @@
 import Cryptoki
 import Foundation
-import Network
-import Octets
+import JetonNetwork
+import JetonOctets
+import JetonX509
 import TestRig
 import TokenKit
-import X509
 
 /// Kinds of keys on a SoftHSM token.
 enum TokenKeyKind: String, CaseIterable, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import Network
+import JetonNetwork
 import TestRig
 import Testing
 

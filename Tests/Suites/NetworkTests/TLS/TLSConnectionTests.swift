@@ -1,8 +1,8 @@
-import Network
-import Octets
+import JetonNetwork
+import JetonOctets
+import JetonX509
 import TestRig
 import Testing
-import X509
 
 @Suite("TLS connections")
 struct TLSConnectionTests {
@@ -148,12 +148,21 @@ struct TLSConnectionTests {
         #expect(throws: NetworkError.self) { try ancient.connect(usual) }
     }
 
-    @Test("A server that hangs, leaves or does not speak TLS is an error in time")
+    @Test("A server that hangs, never pauses, leaves or does not speak TLS is an error in time")
     func brokenServers() async throws {
         let client = try await client()
         let hanging = try LoopbackServer { peer, _ in peer.hang() }
         #expect(throws: NetworkError(.timedOut, "")) {
             try connectTLS(hanging.port, client, within: .milliseconds(200))
+        }
+        // Requests for another handshake, which a client may pass over (RFC 5246, 7.4.1.1).
+        let busy = try LoopbackServer { peer, _ in
+            let record: [UInt8] = [22, 3, 3, 0, 4, 0, 0, 0, 0]
+            let records = Array([[UInt8]](repeating: record, count: 7000).joined())
+            while peer.send(records) {}
+        }
+        #expect(throws: NetworkError(.timedOut, "")) {
+            try connectTLS(busy.port, client, within: .milliseconds(200))
         }
         let leaving = try LoopbackServer { peer, _ in _ = peer.read() }
         #expect(throws: NetworkError(.connectionClosed, "")) { try connectTLS(leaving.port, client) }

@@ -1,8 +1,8 @@
-import Network
-import Octets
+import JetonNetwork
+import JetonOctets
+import JetonX509
 import TestRig
 import Testing
-import X509
 
 @Suite("TLS client certificates whose keys lie on a token")
 struct TokenKeyTLSTests {
@@ -105,7 +105,7 @@ struct TokenKeyTLSTests {
         )
         let server = try await OpenSSLServer(["-www", "-Verify", "1"])
         let error = #expect(throws: NetworkError.self) { try server.connect(client) }
-        #expect((error?.underlying as? SigningError)?.code == .signatureMismatch)
+        #expect((error?.underlying as? DocumentError)?.code == .signatureMismatch)
     }
 
     @Test("A certificate for another key is refused before any connection")

@@ -1,13 +1,14 @@
-import ASN1
 import CAdES
+import JetonASN1
+import JetonPDF
 import PAdES
-import PDF
+import SignatureLevels
 import TestRig
 
-@testable import CMS
 @testable import CertificateRig
 @testable import EvidenceRig
-@testable import X509
+@testable import JetonCMS
+@testable import JetonX509
 
 /// An authority with a signer, who signs PDFs, and evidence about both.
 struct PAdESRig {
@@ -16,10 +17,13 @@ struct PAdESRig {
     init() throws { evidence = try EvidenceRig() }
 
     /// Signs a document by a new revision of it.
-    func sign(_ document: [UInt8], by other: MadeCertificate? = nil, field: String? = nil) throws -> [UInt8] {
+    func sign(_ document: [UInt8], by other: MadeCertificate? = nil, field: String? = nil, time: UniversalTime = .now)
+        throws -> [UInt8]
+    {
         let signer = other ?? evidence.signer
         var options = PDFSignatureOptions()
         options.field = field
+        options.time = time
         let format = try PDFSigner(
             PDFDocument(PDFMemory(document)),
             signer: CMSSigner(certificate: signer.certificate),
@@ -32,9 +36,9 @@ struct PAdESRig {
     }
 
     /// Raises a signed document.
-    func extend(_ document: [UInt8], _ level: CAdESLevel) throws -> [UInt8] {
+    func extend(_ document: [UInt8], _ level: SignatureLevel, days: Int = 0) throws -> [UInt8] {
         var octets = document
-        try PAdESExtender(evidence.extender(level)).extend(PDFDocument(PDFMemory(document))) { revision in
+        try PAdESExtender(evidence.extender(level, days: days)).extend(PDFDocument(PDFMemory(document))) { revision in
             octets += revision
             return try PDFDocument(PDFMemory(octets))
         }

@@ -1,10 +1,10 @@
-import ASN1
-import CMS
 import Crypto
 import Foundation
-import PDF
+import JetonASN1
+import JetonCMS
+import JetonPDF
+import JetonX509
 import TestRig
-import X509
 
 /// A directory with a signer's key and certificate, where foreign programs look at what was made.
 struct PDFPlace {
@@ -51,16 +51,19 @@ struct PDFPlace {
 
     var policy: VerificationPolicy { VerificationPolicy(trust: TrustStore([certificate])) }
 
+    /// The signer with the place's certificate.
+    var signer: CMSSigner { CMSSigner(certificate: certificate) }
+
     /// Signs a document and keeps it as a file.
     func sign(_ document: [UInt8], as name: String, _ options: PDFSignatureOptions = .init()) throws -> [UInt8] {
-        let signer = try PDFSigner(
+        let made = try PDFSigner(
             PDFDocument(PDFMemory(document)),
-            signer: CMSSigner(certificate: certificate),
+            signer: signer,
             options: options
         )
         var source = MemorySource(document)
         var sink = MemorySink()
-        try signer.sign(&source, key: key, algorithm: .ecdsa(.sha256), to: &sink) { MemorySource($0.octets) }
+        try made.sign(&source, key: key, algorithm: .ecdsa(.sha256), to: &sink) { MemorySource($0.octets) }
         try write(sink.octets, name)
         return sink.octets
     }

@@ -1,10 +1,10 @@
 import Foundation
-import Network
-import Octets
-import Relay
+import JetonNetwork
+import JetonOctets
+import JetonRelay
+import JetonX509
 import Synchronization
 import TestRig
-import X509
 
 /// A certificate authority and the certificate of a server on the loopback, made by openssl once for all tests.
 struct RelayAuthority {
@@ -33,7 +33,7 @@ final class RelayTargetServer: Sendable {
     private let process: ChildProcess
     private let directory: TemporaryDirectory
 
-    init(ntlm: Bool = false) async throws {
+    init(ntlm: Bool = false, asksEachTime: Bool = false) async throws {
         let authority = try await RelayAuthority.shared.value
         directory = try TemporaryDirectory()
         let files = [authority.directory.path("server.pem"), authority.directory.path("server.key")]
@@ -47,7 +47,9 @@ final class RelayTargetServer: Sendable {
                     PythonClients.program("python3"),
                     root.appendingPathComponent("Tests/Suites/NetworkTests/ntlm-server.py").path, "server",
                 ] + files + [Hex.encode(certificate.fingerprint(.sha256))],
-                environment: ProcessInfo.processInfo.environment.merging(["NTLM_USER_FILE": users]) { $1 }
+                environment: ProcessInfo.processInfo.environment.merging([
+                    "NTLM_USER_FILE": users, "NTLM_EACH": asksEachTime ? "1" : "",
+                ]) { $1 }
             )
         } else {
             let script = root.appendingPathComponent("Tests/Suites/RelayTests/relay-target.py").path
@@ -87,11 +89,12 @@ final class RelayRig: Sendable {
 
     init(
         ntlm: Bool = false,
+        asksEachTime: Bool = false,
         path: String = "",
         at place: RelayPlace = .loopback(port: 0, isIPv6: false),
         _ change: (inout RelaySettings) -> Void = { _ in }
     ) async throws {
-        server = try await RelayTargetServer(ntlm: ntlm)
+        server = try await RelayTargetServer(ntlm: ntlm, asksEachTime: asksEachTime)
         let trust = try await RelayAuthority.shared.value.trust
         let events = Events()
         self.events = events

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 import SecureChannel
 
 /// A broken generator, which gives the same octets every time.

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// The point with the same x on the other side of the curve tc26-256-A.
 enum Negation {

@@ -1,6 +1,6 @@
 import Glibc
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 import SmartCard
 
 @testable import SecureChannel

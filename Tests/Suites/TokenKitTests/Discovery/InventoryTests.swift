@@ -148,6 +148,28 @@ struct InventoryTests {
         #expect(inventory.tokens.map(\.modulePath) == [own.path])
     }
 
+    @Test("A card that no module reads is unknown media, and so is one whose channel can't be used")
+    func unknown() throws {
+        let unread = Inventory(readers: Self.readers(Self.reader), modules: []).readers[0]
+        #expect(unread.state == .unknown && unread.media == "unknown")
+        let closed = try SlotFixture.own(Self.reader) { $0.tokenError = .userNotLoggedIn }.entry()
+        let reader = Inventory(readers: Self.readers(Self.reader), modules: [closed]).readers[0]
+        #expect(reader.state == .unknown && reader.media == "unknown")
+    }
+
+    @Test("A card that only another module shows, or none, may have been put in just now")
+    func settling() throws {
+        let readers = Self.readers(Self.reader)
+        let own = try SlotFixture.own(Self.reader).entry()
+        let empty = try SlotFixture.own(Self.reader) { $0.label = nil }.entry()
+        let openSC = try SlotFixture.openSC(Self.reader).entry()
+        #expect(Inventory(readers: readers, modules: [openSC, empty]).isSettling)
+        #expect(Inventory(readers: readers, modules: [empty]).isSettling)
+        #expect(!Inventory(readers: readers, modules: [openSC, own]).isSettling)
+        #expect(!Inventory(readers: readers, modules: [openSC]).isSettling)
+        #expect(!Inventory(readers: [], modules: [own]).isSettling)
+    }
+
     @Test("A card that wants to be paired is unpaired and NO_MEDIA, however ready another module calls it")
     func unpaired() throws {
         let own = try SlotFixture.own(Self.reader) { ($0.flags, $0.isUnpaired) = (0, true) }.entry()

@@ -18,6 +18,7 @@ struct SlotFixture {
     var serial = "0000002a"
     var flags = SlotFixture.ready
     var isUnpaired = false
+    var tokenError: ReturnValue?
 
     init(_ description: String) { self.description = Array(description.utf8.prefix(64)) }
 
@@ -78,6 +79,7 @@ struct SlotFixture {
             id: SlotID(rawValue: identifier),
             info: info,
             token: label.flatMap(token),
+            tokenError: tokenError,
             isUnpaired: isUnpaired
         )
     }

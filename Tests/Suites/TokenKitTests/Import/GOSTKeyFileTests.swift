@@ -1,6 +1,6 @@
-import ASN1
 import Cryptoki
-import Octets
+import JetonASN1
+import JetonOctets
 import Testing
 import TokenKit
 
@@ -36,7 +36,7 @@ struct GOSTKeyFileTests {
             DER.sequence(DER.oid(kind.algorithm), parameters),
             DER.octetString(key)
         )
-        return try PrivateKeyFile(contents: Secret(copying: info.span))
+        return try PrivateKeyFile(der: Secret(copying: info.span))
     }
 
     /// A number below every order, with the most significant byte first; its first byte as a sign, or none.

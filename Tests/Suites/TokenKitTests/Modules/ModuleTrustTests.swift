@@ -1,4 +1,5 @@
 import Glibc
+import JetonFiles
 import Testing
 
 @testable import TokenKit

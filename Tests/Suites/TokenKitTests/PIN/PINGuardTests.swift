@@ -1,5 +1,5 @@
 import Glibc
-import Octets
+import JetonOctets
 import Synchronization
 import Testing
 
@@ -70,6 +70,34 @@ struct PINGuardTests {
             let text = String(decoding: record.encoded.dropLast(), as: UTF8.self) + " \(word)\n"
             #expect(RefusedPINRecord(decoding: Array(text.utf8)) == nil, "\(word)")
         }
+    }
+
+    @Test("A PIN that a card refused is not sent again through another module, until that is asked for")
+    func card() throws {
+        let tree = try FixtureTree()
+        let pinGuard = PINGuard(directory: tree.path("data/pin-guard"), bootID: Self.bootID)
+        let pin = Secret(copying: Array("1111".utf8).span)
+        let card = Array("reader 0, card 1".utf8)
+        func attempt(
+            _ module: String,
+            card: [UInt8]?,
+            sendsRefused: Bool = false,
+            _ outcome: PINGuard.Outcome = .refused
+        ) throws -> PINGuard.Outcome {
+            try pinGuard.attempt(pin, token: Array(module.utf8), card: card, role: .user, sendsRefused: sendsRefused) {
+                outcome
+            }.outcome
+        }
+        #expect(try attempt("first", card: card) == .refused)
+        #expect(throws: PINError(.refusedBefore)) { try attempt("second", card: card) }
+        // The same token in another reader, and another card in the same one.
+        #expect(throws: PINError(.refusedBefore)) { try attempt("first", card: Array("reader 1, card 1".utf8)) }
+        #expect(try attempt("second", card: Array("reader 0, card 2".utf8), .undecided) == .undecided)
+        #expect(try attempt("second", card: card, sendsRefused: true, .accepted) == .accepted)
+        #expect(try attempt("third", card: card, .undecided) == .undecided)
+        try pinGuard.forget(token: Array("first".utf8), card: card, role: .user)
+        #expect(try attempt("first", card: card, .undecided) == .undecided)
+        #expect(PINError(.refusedBefore).hints.contains { $0.contains("--send-refused") })
     }
 
     @Test("A refused PIN is not sent again, another one is, and a right one clears the record")

@@ -1,5 +1,5 @@
 import Glibc
-import Octets
+import JetonOctets
 import Testing
 import TokenKit
 
@@ -22,7 +22,7 @@ struct PINReaderTests {
         "A descriptor gives its first line",
         arguments: [
             ("1234\n", "1234"), ("1234", "1234"), ("1234\n5678\n", "1234"), (" 12 34 \n", " 12 34 "),
-            ("12\r\n", "12\r"), (longest + "\n", longest), (longest, longest),
+            ("1\r2\n", "1\r2"), (longest + "\n", longest), (longest, longest),
         ]
     )
     func descriptor(text: String, pin: String) throws {
@@ -40,7 +40,10 @@ struct PINReaderTests {
 
     @Test(
         "A descriptor without a PIN is an error",
-        arguments: [("", PINError.Code.empty), ("\n1234\n", .empty), (longest + "9\n", .tooLong)]
+        arguments: [
+            ("", PINError.Code.empty), ("\n1234\n", .empty), (longest + "9\n", .tooLong),
+            ("1234\r\n", .carriageReturn),
+        ]
     )
     func brokenDescriptor(text: String, code: PINError.Code) throws {
         _ = try withPipe(text) { (descriptor: Int32) throws in
@@ -96,6 +99,7 @@ struct PINReaderTests {
         arguments: [
             ("", PINError.Code.empty), ("\n", .empty), ("1\n2", .tooLong), ("1\n\n", .tooLong),
             (longest + "9", .tooLong), (longest + longest, .tooLong), (longest + "9\n", .tooLong),
+            ("1234\r\n", .carriageReturn), ("1234\r", .carriageReturn), ("\r\n", .carriageReturn),
         ]
     )
     func brokenFile(text: String, code: PINError.Code) throws {

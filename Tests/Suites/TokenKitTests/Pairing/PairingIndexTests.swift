@@ -1,6 +1,6 @@
 import Cryptoki
 import Foundation
-import Octets
+import JetonOctets
 import TestRig
 import Testing
 import TokenKit

@@ -1,6 +1,6 @@
 import Cryptoki
 import Foundation
-import Octets
+import JetonOctets
 import Synchronization
 import TestRig
 import Testing

@@ -1,10 +1,10 @@
-import ASN1
 import Cryptoki
-import Octets
+import JetonASN1
+import JetonOctets
+import JetonX509
 import TestRig
 import Testing
 import TokenKit
-import X509
 
 /// Keys of modules that encode points and signatures in their own ways, as `jeton` uses them.
 @Suite("Keys of tokens")

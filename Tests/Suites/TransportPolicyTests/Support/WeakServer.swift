@@ -1,7 +1,7 @@
 import Foundation
-import Network
+import JetonNetwork
+import JetonX509
 import TestRig
-import X509
 
 /// Certificates for servers, good and bad, made by openssl once for all tests.
 struct ServerCertificates {
@@ -29,6 +29,8 @@ struct ServerCertificates {
         leaf short 1024 sha256 2
         leaf sha1 2048 sha1 2
         leaf long 2048 sha256 900
+        openssl req -newkey ec -pkeyopt ec_paramgen_curve:prime192v1 -nodes -keyout p192.key -out p192.csr -subj "/CN=p192"
+        openssl x509 -req -in p192.csr -CA ca.pem -CAkey ca.key -days 2 -sha256 -extfile ext -out p192.pem
         """
 }
 

@@ -1,5 +1,6 @@
+import EvidenceFetching
+import JetonValidation
 import Synchronization
-import Validation
 
 /// Answers from memory, and keeps what was asked.
 final class CannedFetcher: Fetcher {

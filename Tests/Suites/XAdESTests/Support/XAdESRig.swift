@@ -1,6 +1,7 @@
-import ASN1
-import CMS
 import Foundation
+import JetonASN1
+import JetonCMS
+import SignatureLevels
 import TestRig
 import XAdES
 import XMLSignature
@@ -8,8 +9,8 @@ import XMLSignature
 @testable import CAdES
 @testable import CertificateRig
 @testable import EvidenceRig
-@testable import Validation
-@testable import X509
+@testable import JetonValidation
+@testable import JetonX509
 
 /// An authority with a signer, who signs XML, and evidence about both.
 struct XAdESRig {
@@ -21,7 +22,7 @@ struct XAdESRig {
     var signer: MadeCertificate { evidence.signer }
     var trust: TrustStore { evidence.trust }
 
-    func extender(_ level: CAdESLevel) -> XAdESExtender { XAdESExtender(evidence.extender(level)) }
+    func extender(_ level: SignatureLevel) -> XAdESExtender { XAdESExtender(evidence.extender(level)) }
 
     func sign(
         _ content: String,
@@ -38,7 +39,7 @@ struct XAdESRig {
         return String(decoding: sink.octets, as: UTF8.self)
     }
 
-    func extend(_ document: String, _ level: CAdESLevel) throws -> String {
+    func extend(_ document: String, _ level: SignatureLevel) throws -> String {
         var sink = MemorySink()
         let extender = extender(level)
         try extender.extend(rereading: { MemorySource(Array(document.utf8)) }, to: &sink)

@@ -1,11 +1,11 @@
-import ASN1
-import CMS
 import Foundation
+import JetonASN1
+import JetonCMS
 import TestRig
 import XMLSignature
 
 @testable import CertificateRig
-@testable import X509
+@testable import JetonX509
 
 /// A signer, the root above it, and the programs of others that judge.
 struct SignatureRig {
@@ -54,7 +54,7 @@ struct SignatureRig {
     ) throws -> XMLSignatureResult {
         let report = try verify(document, files: files)
         guard let first = report.signatures.first, report.signatures.count == 1 else {
-            throw SigningError(.malformed, "\(report.signatures.count) signatures")
+            throw DocumentError(.malformed, "\(report.signatures.count) signatures")
         }
         return first
     }

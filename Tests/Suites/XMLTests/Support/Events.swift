@@ -1,4 +1,4 @@
-import XML
+import JetonXML
 
 /// Notes what a reader shows, text pieces joined.
 struct Events: XMLHandler {

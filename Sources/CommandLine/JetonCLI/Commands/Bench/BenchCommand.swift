@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import SigningDesk
+internal import Synchronization
 internal import TokenKit
 
 /// `jeton bench`.
@@ -19,11 +20,10 @@ struct BenchCommand: ReportingSubcommand {
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "How long to sign with each number of threads, in seconds.")
+    @Option(help: "How long to sign with each number of threads, in seconds.")
     var seconds = 3.0
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The numbers of threads, one after the other.",
             discussion: "At most as many are used as the token gives sessions.",
@@ -51,12 +51,16 @@ struct BenchCommand: ReportingSubcommand {
                 exitCode: .refused
             )
         }
-        let report = try Bench(use: use, duration: .seconds(seconds)).run(threads: numbers)
-        if output.json {
-            try Console.print(report.json)
-        } else {
-            try Console.print(report.lines(style: Console.style))
+        guard let algorithm = use.key.algorithms.first else {
+            throw CommandError("the key can't sign with anything that is known", exitCode: .refused)
         }
-        return .success
+        let line = Mutex(Progress())
+        let benchmark = SigningBenchmark(use, algorithm, for: .seconds(seconds), note: Console.note) { text in
+            line.withLock { $0.show(text) }
+        }
+        let (rounds, calls) = try benchmark.run(threads: numbers)
+        line.withLock { $0.finish() }
+        let report = BenchReport(use: use, algorithm: algorithm, rounds: rounds, calls: calls)
+        return try answer("jeton.bench/1", report.members, report.lines(style: Console.style))
     }
 }

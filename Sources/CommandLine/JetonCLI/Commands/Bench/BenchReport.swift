@@ -1,32 +1,13 @@
+internal import JetonX509
 internal import SigningDesk
 internal import TokenKit
-internal import X509
 
 /// What `jeton bench` prints.
 struct BenchReport {
-    /// Signing with one number of threads.
-    struct Round {
-        let threads: Int
-        /// In seconds.
-        let elapsed: Double
-        let latencies: Latencies
-
-        var rate: Double { Double(latencies.count) / elapsed }
-    }
-
-    /// One of the other calls.
-    struct Call {
-        /// Its name in JSON.
-        let name: String
-        /// Its name for people.
-        let words: String
-        let latencies: Latencies
-    }
-
     let use: SigningSession
     let algorithm: SignatureAlgorithm
-    let rounds: [Round]
-    let calls: [Call]
+    let rounds: [SigningBenchmark.Round]
+    let calls: [SigningBenchmark.Call]
 
     func lines(style: Style) -> [String] {
         var signing = Table(["threads", "signatures", "per second"] + Latencies.header)
@@ -41,34 +22,18 @@ struct BenchReport {
         return [title] + signing.lines(style: style) + (others.isEmpty ? [] : [""] + others.lines(style: style))
     }
 
-    var json: JSON {
-        return .object([
-            ("schema", .string("jeton.bench/1")),
-            ("key", .string(use.uri)),
-            ("type", .string(use.record.kind)), ("algorithm", .string(algorithm.description)),
-            (
-                "signing",
-                .array(
-                    rounds.map { round in
-                        .object([
-                            ("threads", .number(round.threads)), ("seconds", .decimal(round.elapsed)),
-                            ("signatures", .number(round.latencies.count)), ("perSecond", .decimal(round.rate)),
-                            ("microseconds", round.latencies.json),
-                        ])
-                    }
-                )
-            ),
-            (
-                "calls",
-                .array(
-                    calls.map { call in
-                        .object([
-                            ("name", .string(call.name)), ("times", .number(call.latencies.count)),
-                            ("microseconds", call.latencies.json),
-                        ])
-                    }
-                )
-            ),
-        ])
+    var members: JSON.Members {
+        [
+            "key": use.uri, "type": use.record.kind, "algorithm": algorithm.description,
+            "signing": JSON.array(rounds) { round in
+                .object([
+                    "threads": round.threads, "seconds": round.elapsed, "signatures": round.latencies.count,
+                    "perSecond": round.rate, "microseconds": round.latencies.json,
+                ])
+            },
+            "calls": JSON.array(calls) { call in
+                .object(["name": call.name, "times": call.latencies.count, "microseconds": call.latencies.json])
+            },
+        ]
     }
 }

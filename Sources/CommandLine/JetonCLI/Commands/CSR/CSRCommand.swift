@@ -1,6 +1,6 @@
 internal import ArgumentParser
+internal import JetonX509
 internal import SigningDesk
-internal import X509
 
 /// `jeton csr`.
 struct CSRCommand: ParsableCommand {
@@ -31,16 +31,13 @@ struct CSRCommand: ParsableCommand {
             let extensions = try alternative.extensions()
             let use = try signer.sign()
             let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
-            let document: [(String, JSON)] = [
-                ("schema", .string("jeton.csr.create/1")), ("subject", .string(request.subject.description)),
-                ("publicKey", .string(request.publicKey.description)),
-            ]
-            try encoded.write(
+            return try encoded.answer(
                 request.derRepresentation,
                 pem: request.pemRepresentation,
-                document: output.json ? document : nil
+                "jeton.csr.create/1",
+                ["subject": request.subject.description, "publicKey": request.publicKey.description],
+                output
             )
-            return .success
         }
     }
 }

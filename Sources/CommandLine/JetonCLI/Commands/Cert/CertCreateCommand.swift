@@ -1,8 +1,9 @@
-internal import ASN1
 internal import ArgumentParser
 internal import Cryptoki
+internal import JetonASN1
+internal import JetonFiles
+internal import JetonX509
 internal import SigningDesk
-internal import X509
 
 /// `jeton cert create`.
 struct CertCreateCommand: ReportingSubcommand {
@@ -21,18 +22,18 @@ struct CertCreateCommand: ReportingSubcommand {
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var subject: SubjectOptions
+    @OptionGroup var former: FormerCertificateOptions
 
-    @Option(name: .long, help: "The number of days for which it is valid, from 1 to 3650.")
+    @Option(help: "The number of days for which it is valid, from 1 to 3650.")
     var days = 730
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Also write it here as PEM; - is the standard output.", valueName: "path"),
         completion: .file()
     )
     var out: String?
 
-    @Flag(name: .long, help: "Replace the file if it exists.")
+    @Flag(help: "Replace the file if it exists.")
     var force = false
 
     func execute() throws -> ExitCode {
@@ -47,19 +48,16 @@ struct CertCreateCommand: ReportingSubcommand {
         let certificate = try CertificateTemplate(subject: name, days: days).selfSigned(by: use.key)
         // The token is logged in by the session above.
         var session = try use.token.openSession(readWrite: true)
-        let stored = try CertificateImport(certificate).run(&session)
+        let stored = try CertificateImport(certificate, former: former.choice)
+            .run(on: ObjectSelection(token: use.token), &session)
         try session.close()
         let pem = PEM.encode(certificate.derRepresentation, label: "CERTIFICATE")
         if let out { try FileOutput.write(Array(pem.utf8), to: out, force: force) }
         guard output.json || out != "-" else { return .success }
-        try answer(
+        return try answer(
             "jeton.cert.create/1",
-            [
-                ("token", .string(use.token.uri)), ("certificate", CertificateReport.json(stored)),
-                ("pem", .string(pem)), ("out", .text(out)),
-            ],
+            ["token": use.token.uri, "certificate": CertificateReport.json(stored), "pem": pem, "out": out],
             [CertificateReport.words(stored)]
         )
-        return .success
     }
 }

@@ -9,7 +9,9 @@ struct CertDeleteCommand: ReportingSubcommand {
         abstract: "Delete a certificate from a token."
     )
 
-    @Argument(help: ArgumentHelp("The certificate's label, id or PKCS #11 URI.", valueName: "label|id|uri"))
+    @Argument(
+        help: ArgumentHelp("The certificate's label, id, SHA-256, serial number, subject or URI.", valueName: "name")
+    )
     var certificate: String
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
@@ -22,11 +24,6 @@ struct CertDeleteCommand: ReportingSubcommand {
         let found = try use.find(name, .certificate, noun: "certificate")
         try deletion.confirm("Certificate '\(found.record.label)' (\(found.uri)) will be deleted.")
         try use.session.destroyObject(found.record.handle)
-        try answer(
-            "jeton.cert.delete/1",
-            [("uri", .string(found.uri))],
-            ["certificate '\(found.record.label)' is deleted"]
-        )
-        return .success
+        return try answer("jeton.cert.delete/1", ["uri": found.uri], ["certificate '\(found.record.label)' is deleted"])
     }
 }

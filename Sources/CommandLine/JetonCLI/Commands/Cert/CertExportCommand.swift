@@ -1,8 +1,8 @@
-internal import ASN1
 internal import ArgumentParser
 internal import Cryptoki
+internal import JetonASN1
+internal import JetonX509
 internal import SigningDesk
-internal import X509
 
 /// `jeton cert export`.
 struct CertExportCommand: ReportingSubcommand {
@@ -11,7 +11,9 @@ struct CertExportCommand: ReportingSubcommand {
         abstract: "Write a certificate to a file as PEM or DER."
     )
 
-    @Argument(help: ArgumentHelp("The certificate's label, id or PKCS #11 URI.", valueName: "label|id|uri"))
+    @Argument(
+        help: ArgumentHelp("The certificate's label, id, SHA-256, serial number, subject or URI.", valueName: "name")
+    )
     var certificate: String?
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var output: OutputOptions
@@ -25,15 +27,15 @@ struct CertExportCommand: ReportingSubcommand {
         guard let octets = try use.session.attributes([.value], of: record.handle).octets(.value) else {
             throw CommandError("the token does not let the certificate out", exitCode: .refused)
         }
-        let uri = record.fullURI(on: use.token)
         let certificate = try? Certificate(derRepresentation: octets)
-        let described = try CertificateReport.json(record, certificate, uri: use.objects.shortest(uri, [uri]))
-        try encoded.write(
+        let uri = try use.objects.uniqueURI(of: record, &use.session)
+        let described = try CertificateReport.json(record, certificate, uri: uri)
+        return try encoded.answer(
             octets,
             pem: PEM.encode(octets, label: "CERTIFICATE"),
-            document: output.json
-                ? [("schema", .string("jeton.cert.export/1")), ("certificate", described)] : nil
+            "jeton.cert.export/1",
+            ["certificate": described],
+            output
         )
-        return .success
     }
 }

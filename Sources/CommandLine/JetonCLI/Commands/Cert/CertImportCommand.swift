@@ -1,5 +1,10 @@
 internal import ArgumentParser
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonX509
 internal import SigningDesk
+internal import TokenKit
+internal import VerificationDesk
 
 /// `jeton cert import`.
 struct CertImportCommand: ReportingSubcommand {
@@ -8,19 +13,22 @@ struct CertImportCommand: ReportingSubcommand {
         abstract: "Put a certificate onto a token, beside the key that it is for."
     )
 
-    @Argument(help: ArgumentHelp("A PEM or DER file.", valueName: "file"), completion: .file()) var file: String
+    @Argument(help: ArgumentHelp("A file in PEM, DER or PKCS #12.", valueName: "file"), completion: .file())
+    var file: String
+    @OptionGroup var opening: KeyFileOptions
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
+    @OptionGroup var former: FormerCertificateOptions
 
-    @Option(name: .long, help: "Label (default: the key's label).")
+    @Option(help: "Label (default: the key's label).")
     var label: String?
 
-    @Option(name: .long, help: ArgumentHelp("Id in hexadecimal (default: the key's id).", valueName: "hex"))
+    @Option(help: ArgumentHelp("Id in hexadecimal (default: the key's id).", valueName: "hex"))
     var id: String?
 
     func execute() throws -> ExitCode {
-        let certificates = try CertificateFile.certificates(at: file)
+        let certificates = try certificates()
         guard certificates.count == 1 || (label == nil && id == nil) else {
             throw CommandError.usage(
                 "\(file) has \(certificates.count) certificates, which can't all have one label or id"
@@ -30,16 +38,23 @@ struct CertImportCommand: ReportingSubcommand {
         var use = try Desk.open(tokens.query(), pin: pin, readWrite: true)
         var imported: [CertificateImport.Outcome] = []
         for certificate in certificates {
-            imported.append(try CertificateImport(certificate, label: label, id: id).run(&use.session))
+            let new = CertificateImport(certificate, former: former.choice, label: label, id: id)
+            imported.append(try new.run(on: use.objects, &use.session))
         }
-        try answer(
+        return try answer(
             "jeton.cert.import/1",
-            [
-                ("token", .string(use.token.uri)),
-                ("certificates", .array(imported.map { CertificateReport.json($0) })),
-            ],
+            ["token": use.token.uri, "certificates": imported.map { CertificateReport.json($0) }],
             imported.map { CertificateReport.words($0) }
         )
-        return .success
+    }
+
+    private func certificates() throws -> [Certificate] {
+        let octets = try FileSource.contents(of: file, limit: 1 << 20)
+        guard KeyFile.isPKCS12(octets.span) else { return try CertificateFile.certificates(octets, at: file) }
+        let certificates = try opening.read(Secret(copying: octets.span), of: file).certificates
+        guard !certificates.isEmpty else {
+            throw CommandError("\(file) holds no certificate", exitCode: .inputOutput)
+        }
+        return certificates
     }
 }

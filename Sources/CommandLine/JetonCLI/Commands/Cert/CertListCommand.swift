@@ -1,51 +1,36 @@
-internal import ASN1
 internal import ArgumentParser
 internal import Cryptoki
+internal import JetonASN1
+internal import JetonOctets
+internal import JetonX509
 internal import SigningDesk
-internal import X509
 
 /// `jeton cert list`.
 struct CertListCommand: ReportingSubcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List the certificates on a token."
-    )
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the certificates on a token.")
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        var use = try Desk.open(tokens.query(uri: uri), pin: nil)
+        var use = try Desk.open(target.query(), pin: nil)
         let records = try ObjectRecord.read(&use.session, [.objectClass(.certificate)])
         var rows: [(ObjectRecord, Certificate?)] = []
         for record in records { rows.append((record, try record.certificate(&use.session))) }
-        let uris = records.map { $0.fullURI(on: use.token) }
+        let uris = try use.objects.fullURIs(of: records, &use.session)
         let short = uris.map { use.objects.shortest($0, uris) }
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.cert.list/1")), ("token", .string(use.token.uri)),
-                    (
-                        "certificates",
-                        .array(try zip(rows, short).map { try CertificateReport.json($0.0, $0.1, uri: $1) })
-                    ),
+        let certificates = try zip(rows, short).map { try CertificateReport.json($0.0, $0.1, uri: $1) }
+        return try answer("jeton.cert.list/1", ["token": use.token.uri, "certificates": certificates]) {
+            guard !rows.isEmpty else { return Console.note("no certificates on token '\(use.token.name)'") }
+            var table = Table(["label", "id", "serial", "subject", "issuer", "valid until", "uri"])
+            for ((record, certificate), uri) in zip(rows, short) {
+                table.add([
+                    record.label, record.idHex, certificate.map { Hex.encode($0.serialNumber) } ?? "",
+                    certificate?.subject.description ?? "can't be read",
+                    certificate?.issuer.description ?? "", certificate?.notAfter.description ?? "", uri,
                 ])
-            )
-            return .success
+            }
+            try Console.print(table.lines(style: Console.style))
         }
-        guard !rows.isEmpty else {
-            Console.note("no certificates on token '\(use.token.name)'")
-            return .success
-        }
-        var table = Table(["label", "id", "subject", "issuer", "valid until", "uri"])
-        for ((record, certificate), uri) in zip(rows, short) {
-            table.add([
-                record.label, record.idHex, certificate?.subject.description ?? "can't be read",
-                certificate?.issuer.description ?? "", certificate?.notAfter.description ?? "", uri,
-            ])
-        }
-        try Console.print(table.lines(style: Console.style))
-        return .success
     }
 }

@@ -1,9 +1,11 @@
 internal import ArgumentParser
-internal import Enrollment
-internal import X509
+internal import JetonEnrollment
+internal import JetonFiles
+internal import JetonX509
+internal import VerificationDesk
 
 /// `jeton cert verify`.
-struct CertVerifyCommand: LocalSubcommand {
+struct CertVerifyCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Check that a card made the key of a certificate.",
@@ -14,7 +16,6 @@ struct CertVerifyCommand: LocalSubcommand {
     var file: String
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The card's attestation, as `jeton key attest` writes it.", valueName: "file"),
         completion: .file()
     )
@@ -37,7 +38,7 @@ struct CertVerifyCommand: LocalSubcommand {
         let refusal = stated.refusal(of: key, trust: try TrustFiles.store(trust.files))
         try answer(
             "jeton.cert.verify/1",
-            [("file", .string(file)), ("valid", .bool(refusal == nil)), ("reason", .text(refusal))]
+            ["file": file, "valid": refusal == nil, "reason": refusal]
                 + AttestationReport.members(stated),
             [
                 refusal.map { "\(file): not valid: \($0)" }

@@ -12,7 +12,7 @@ struct ChannelCommand: ParsableCommand {
 }
 
 /// `jeton channel known-answers`.
-struct ChannelKnownAnswersCommand: JetonSubcommand {
+struct ChannelKnownAnswersCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "known-answers",
         abstract: "Print what both ends of the secure channel compute from given inputs.",
@@ -21,9 +21,6 @@ struct ChannelKnownAnswersCommand: JetonSubcommand {
     )
 
     @OptionGroup var general: GeneralOptions
-
-    var loadsModules: Bool { false }
-    var wantsJSON: Bool { false }
 
     func execute() throws -> ExitCode {
         let text = Array(try KnownAnswers.text().utf8)

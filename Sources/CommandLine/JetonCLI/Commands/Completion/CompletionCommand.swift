@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `jeton completion`.
-struct CompletionCommand: LocalSubcommand {
+struct CompletionCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "completion",
         abstract: "Print the completion script of a shell.",
@@ -24,12 +24,9 @@ struct CompletionCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let script = CompletionScript.text(shell)
-        guard output.json else {
+        return try answer("jeton.completion/1", ["shell": shell.rawValue, "script": script]) {
             try Console.print(verbatim: script)
-            return .success
         }
-        try answer("jeton.completion/1", [("shell", .string(shell.rawValue)), ("script", .string(script))], [])
-        return .success
     }
 
     /// Answers one of the scripts; not a command for people.

@@ -15,8 +15,6 @@ struct ConfigCommand: ParsableCommand {
             The file is ~/.config/jeton/settings.conf (XDG_CONFIG_HOME). It is refused if others can change it, and \
             one that belongs to another user, such as the caller of sudo, is not read.
             """,
-        subcommands: [
-            ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self,
-        ]
+        subcommands: [ConfigListCommand.self, ConfigGetCommand.self, ConfigSetCommand.self, ConfigUnsetCommand.self]
     )
 }

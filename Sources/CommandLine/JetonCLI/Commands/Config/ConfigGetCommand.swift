@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `jeton config get`.
-struct ConfigGetCommand: LocalSubcommand {
+struct ConfigGetCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
         abstract: "Print the values of a setting, one a line."
@@ -18,14 +18,10 @@ struct ConfigGetCommand: LocalSubcommand {
                 hints: ["`jeton config set \(name.rawValue) VALUE` sets it"]
             )
         }
-        try answer(
+        return try answer(
             "jeton.config.get/1",
-            [
-                ("name", .string(name.rawValue)), ("values", .array(value.values.map { .string($0) })),
-                ("setBy", .string(value.origin.word)),
-            ],
+            ["name": name.rawValue, "values": value.values, "setBy": value.origin.word],
             value.values
         )
-        return .success
     }
 }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `jeton config list`.
-struct ConfigListCommand: LocalSubcommand {
+struct ConfigListCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the settings that count, and what set each.",
@@ -17,31 +17,24 @@ struct ConfigListCommand: LocalSubcommand {
         for name in SettingName.allCases {
             guard let value = try Settings.value(name, in: file) else { continue }
             table.add([name.rawValue, value.values.joined(separator: ", "), value.origin.word])
-            settings.append(
-                .object([
-                    ("name", .string(name.rawValue)), ("values", .array(value.values.map { .string($0) })),
-                    ("setBy", .string(value.origin.word)),
-                ])
-            )
+            settings.append(.object(["name": name.rawValue, "values": value.values, "setBy": value.origin.word]))
         }
-        try answer(
+        return try answer(
             "jeton.config.list/1",
             [
-                ("path", .string(file.path)), ("notRead", .text(file.exclusion)),
-                ("profile", .text(Settings.profile)), ("profiles", .array(file.profiles.map { .string($0) })),
-                ("settings", .array(settings)),
-            ],
-            table.isEmpty ? [] : table.lines(style: Console.style)
-        )
-        guard !output.json else { return .success }
-        if let exclusion = file.exclusion { Console.note("note: \(file.path) is not read: \(exclusion)") }
-        if table.isEmpty {
-            Console.note("nothing is set in \(file.path)")
-            Console.note("hint: `jeton config set token LABEL` names the token that commands use")
+                "path": file.path, "notRead": file.exclusion, "profile": Settings.profile, "profiles": file.profiles,
+                "settings": settings,
+            ]
+        ) {
+            if !table.isEmpty { try Console.print(table.lines(style: Console.style)) }
+            if let exclusion = file.exclusion { Console.note("note: \(file.path) is not read: \(exclusion)") }
+            if table.isEmpty {
+                Console.note("nothing is set in \(file.path)")
+                Console.note("hint: `jeton config set token LABEL` names the token that commands use")
+            }
+            if !file.profiles.isEmpty, Settings.profile == nil {
+                Console.note("note: profiles: \(file.profiles.joined(separator: ", "))")
+            }
         }
-        if !file.profiles.isEmpty, Settings.profile == nil {
-            Console.note("note: profiles: \(file.profiles.joined(separator: ", "))")
-        }
-        return .success
     }
 }

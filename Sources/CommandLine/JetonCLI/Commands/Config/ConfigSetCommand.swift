@@ -1,7 +1,8 @@
 internal import ArgumentParser
+internal import VerificationDesk
 
 /// `jeton config set`.
-struct ConfigSetCommand: LocalSubcommand {
+struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Set a setting in the file, or in a profile of it.",
@@ -31,10 +32,7 @@ struct ConfigSetCommand: LocalSubcommand {
         _ = try SettingsFile.change(key, to: text)
         try answer(
             "jeton.config.set/1",
-            [
-                ("name", .string(name.rawValue)), ("profile", .text(profile)),
-                ("values", .array(values.map { .string($0) })),
-            ],
+            ["name": name.rawValue, "profile": profile, "values": values],
             ["\(key) is set"]
         )
         if let outweighing = Process.variable(name.variable), !outweighing.isEmpty {

@@ -1,14 +1,14 @@
 internal import ArgumentParser
 
 /// `jeton config unset`.
-struct ConfigUnsetCommand: LocalSubcommand {
+struct ConfigUnsetCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "unset",
         abstract: "Remove a setting from the file, or from a profile of it."
     )
 
     // Any line can be removed, also one that jeton does not know.
-    @Argument(help: "The setting, or any name that stands in the file.") var name: String
+    @Argument(help: "The setting, or any name in the file.") var name: String
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
@@ -20,11 +20,6 @@ struct ConfigUnsetCommand: LocalSubcommand {
                 hints: ["`jeton config list` lists what is set"]
             )
         }
-        try answer(
-            "jeton.config.unset/1",
-            [("name", .string(name)), ("profile", .text(profile))],
-            ["\(key) is unset"]
-        )
-        return .success
+        return try answer("jeton.config.unset/1", ["name": name, "profile": profile], ["\(key) is unset"])
     }
 }

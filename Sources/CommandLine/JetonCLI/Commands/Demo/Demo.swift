@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JetonFiles
+internal import JetonPrograms
 internal import TokenKit
 
 /// The steps of `jeton demo` in a directory of their own.
@@ -27,7 +29,7 @@ struct Demo {
     }
 
     func remove() {
-        _ = try? ProgramRunner.run(["rm", "-rf", "--", directory])
+        _ = try? ProgramCall.run(["rm", "-rf", "--", directory])
     }
 
     func run() throws(CommandError) {
@@ -84,7 +86,7 @@ struct Demo {
         var program = command
         if command[0] == "jeton" { program[0] = Process.executable ?? "jeton" }
         let environment = ["JETON_DATA": directory + "/data", "JETON_PROVIDER_CARDS": ""]
-        let code = try ProgramRunner.run(program, environment: environment)
+        let code = try ProgramCall.run(program, environment: environment)
         guard code == 0 else {
             throw CommandError("the step failed with exit code \(code)", exitCode: ExitCode(code))
         }

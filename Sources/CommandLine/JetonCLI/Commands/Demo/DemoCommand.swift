@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `jeton demo`.
-struct DemoCommand: JetonSubcommand {
+struct DemoCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
         abstract: "Try everything on a virtual card: list, key, certificate, signature.",
@@ -11,14 +11,10 @@ struct DemoCommand: JetonSubcommand {
             """
     )
 
-    @Flag(name: .long, help: "Keep the directory.")
+    @Flag(help: "Keep the directory.")
     var keep = false
 
     @OptionGroup var general: GeneralOptions
-
-    // Each step is a program of its own.
-    var loadsModules: Bool { false }
-    var wantsJSON: Bool { false }
 
     func execute() throws -> ExitCode {
         let demo = try Demo()

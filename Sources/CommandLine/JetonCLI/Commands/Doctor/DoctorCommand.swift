@@ -1,10 +1,12 @@
 internal import ArgumentParser
-internal import Diagnostics
-internal import Network
+internal import JetonDiagnostics
+internal import JetonFiles
+internal import JetonNetwork
 internal import TokenKit
+internal import VerificationDesk
 
 /// `jeton doctor`.
-struct DoctorCommand: ReportingSubcommand {
+struct DoctorCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
         abstract: "Find out why a token does not work, and how to fix it.",
@@ -13,30 +15,27 @@ struct DoctorCommand: ReportingSubcommand {
             what proves it. The network is used only with --url, --network or --app. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.
 
             With a command behind `--`, such as one that failed, the command runs once more, as if typed, while the \
-            doctor observes which files and sockets it uses; only what it uses is then named as the reason.
+            doctor observes which files and sockets it uses; only what it uses is then named as the reason. If it could \
+            send a PIN, this must be confirmed, by --run-again or on a terminal. If a PIN has fewer tries than after the \
+            right one, the command is not run. The other checks run in any case.
 
             With --json and --report, names of people, tokens and directories are replaced, as by '<subject 1>'.
 
-            Exit codes: 0 healthy, 1 something fails, 2 usage, 3 it could not finish and found nothing that fails, \
-            7 the report can't be written.
+            Exit codes: 0 healthy, 1 something fails, 2 usage, 3 the command was not run, or the doctor could not finish \
+            and found nothing that fails, 7 the report can't be written.
             """
     )
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Look also at the way of a program to tokens; may be repeated.",
             discussion: "One of \(Application.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "name"
-        ),
-        completion: .list(Application.allCases.map(\.rawValue))
+        )
     )
-    var app: [String] = []
+    var app: [Application] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Look also at the way to this server; may be repeated.", valueName: "url")
-    )
+    @Option(help: ArgumentHelp("Look also at the way to this server; may be repeated.", valueName: "url"))
     var url: [String] = []
 
     @Flag(name: .customLong("network"), help: "Look also at the way to the servers that the settings name.")
@@ -45,46 +44,46 @@ struct DoctorCommand: ReportingSubcommand {
     @OptionGroup var network: NetworkOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Run only this check, or this layer's; may be repeated.", valueName: "id"),
         completion: .list(Catalogue.pages.map(\.id.rawValue))
     )
     var only: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Leave out this check, or this layer's; may be repeated.", valueName: "id"),
         completion: .list(Catalogue.pages.map(\.id.rawValue))
     )
     var skip: [String] = []
 
-    @Flag(name: .long, help: "List all checks and run none.")
+    @Flag(help: "List all checks and run none.")
     var listChecks = false
 
-    @Flag(name: .long, help: "Write only ASCII characters.")
+    @Flag(help: "Write only ASCII characters.")
     var ascii = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Write a full report without private data to a file, for a bug tracker.", valueName: "file"),
         completion: .file()
     )
     var report: String?
 
-    @Flag(name: .long, help: "Make the safe repairs, after asking.")
+    @Flag(help: "Make the safe repairs, after asking.")
     var fix = false
 
-    @Flag(name: .long, help: "With --fix: say what would be done, and do nothing.")
+    @Flag(help: "With --fix: say what would be done, and do nothing.")
     var dryRun = false
 
-    @Flag(name: .long, help: "With --fix: do not ask.")
+    @Flag(help: "With --fix: do not ask.")
     var yes = false
 
-    @Flag(name: .long, help: "Put back the files that --fix has moved away.")
+    @Flag(help: "Put back the files that --fix has moved away.")
     var undo = false
 
-    @Flag(name: .long, help: "With --report: replace the file if it exists.")
+    @Flag(help: "With --report: replace the file if it exists.")
     var force = false
+
+    @Flag(help: "Run the command although it could send a PIN.")
+    var runAgain = false
 
     @Argument(
         parsing: .postTerminator,
@@ -95,13 +94,11 @@ struct DoctorCommand: ReportingSubcommand {
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
-    // A child of the doctor's own looks at the machine, and its children load the modules.
-    var loadsModules: Bool { false }
-
     func execute() throws -> ExitCode {
         if listChecks { return try list() }
         if undo { return try restore() }
         if dryRun || yes, !fix { throw CommandError.usage("--dry-run and --yes belong to --fix") }
+        if runAgain, command.isEmpty { throw CommandError.usage("--run-again belongs to a command after --") }
         let run = try makeRun()
         return try DoctorWatch(json: output.json).watch { cutOff, reporter in
             var run = run
@@ -121,7 +118,7 @@ struct DoctorCommand: ReportingSubcommand {
         guard fix else { return exitCode(first) }
         let made: [(id: CheckID, fix: Fix)]
         do {
-            made = try DoctorRepair(plan: first.fixes, isDryRun: dryRun, yes: yes).run()
+            made = try DoctorRepair(plan: first.fixes, isDryRun: dryRun, yes: yes, allows: run.allows).run()
         } catch {
             // The error is told on the other stream; the document is the only one on this.
             guard output.json else { throw error }
@@ -148,43 +145,27 @@ struct DoctorCommand: ReportingSubcommand {
 
     private func restore() throws -> ExitCode {
         let restored = try DoctorRepair.undo()
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.doctor.undo/1")), ("restored", .array(restored.map { .string($0) })),
-                ])
-            )
-        } else if restored.isEmpty {
-            Console.note("no file was set aside by --fix")
-        } else {
+        return try answer("jeton.doctor.undo/1", ["restored": restored]) {
+            if restored.isEmpty { Console.note("no file was set aside by --fix") }
             try Console.print(restored.map { "\(ShellWord.quote($0)) is there again" })
         }
-        return .success
     }
 
     private func exitCode(_ report: Report) -> ExitCode {
-        !report.isHealthy ? .finding : report.isComplete ? .success : .unfinished
+        if report.commandRefusal != nil { return .unfinished }
+        return !report.isHealthy ? .finding : report.isComplete ? .success : .unfinished
     }
 
     private func makeRun() throws -> DoctorRun {
         var selection = Doctor.Selection()
         selection.only = try ids(only)
         selection.skipped = try ids(skip)
-        var applications: Set<Application> = []
-        for name in app {
-            guard let application = Application(rawValue: name) else {
-                throw CommandError.usage(
-                    "unknown application '\(name)'",
-                    hints: ["one of \(Application.allCases.map(\.rawValue).joined(separator: ", "))"]
-                )
-            }
-            applications.insert(application)
-        }
         var run = DoctorRun(
             selection: selection,
-            applications: applications,
+            applications: Set(app),
             modules: modules.choice,
-            command: command
+            command: command,
+            runsAgain: runAgain
         )
         if !url.isEmpty || looksAtNetwork || !app.isEmpty {
             // A file that can't be used is an error of the command line, not of the network.
@@ -227,10 +208,7 @@ struct DoctorCommand: ReportingSubcommand {
         return ids
     }
 
-    private func show(
-        _ report: Report,
-        repairs: [(id: CheckID, fix: Fix, isUndone: Bool)] = []
-    ) throws(CommandError) {
+    private func show(_ report: Report, repairs: [(id: CheckID, fix: Fix, isUndone: Bool)] = []) throws(CommandError) {
         if output.json {
             var document = DoctorDocument(report: report, repairs: repairs)
             return try Console.print(document.json())
@@ -246,30 +224,13 @@ struct DoctorCommand: ReportingSubcommand {
         try Console.print(text.lines())
     }
 
-    private func list() throws(CommandError) -> ExitCode {
+    private func list() throws -> ExitCode {
         let pages = Catalogue.pages
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.doctor.checks/1")),
-                    (
-                        "checks",
-                        .array(
-                            pages.map { page in
-                                .object([
-                                    ("id", .string(page.id.rawValue)), ("layer", .string(page.layer.name)),
-                                    ("title", .string(page.title)),
-                                ])
-                            }
-                        )
-                    ),
-                ])
-            )
-            return .success
-        }
         var table = Table(["id", "layer", "finds that"])
         for page in pages { table.add([page.id.rawValue, page.layer.name, page.title]) }
-        try Console.print(table.lines(style: Console.style))
-        return .success
+        let checks = JSON.array(pages) { page in
+            .object(["id": page.id.rawValue, "layer": page.layer.name, "title": page.title])
+        }
+        return try answer("jeton.doctor.checks/1", ["checks": checks], table.lines(style: Console.style))
     }
 }

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import JetonDiagnostics
 
 /// The doctor's report as JSON, without private values: the schema `jeton.doctor/1`.
 struct DoctorDocument {
@@ -20,51 +20,28 @@ struct DoctorDocument {
         var checks: [JSON] = []
         for entry in report.entries { checks.append(json(entry)) }
         return .object([
-            ("schema", .string("jeton.doctor/1")),
-            ("version", .string(Jeton.configuration.version)),
-            ("distribution", .text(report.distribution?.rawValue)),
-            ("status", .string(!report.isHealthy ? "failure" : report.isComplete ? "healthy" : "unfinished")),
-            ("rootCause", .text(report.rootCause?.id.rawValue)),
-            ("findings", .array(findings)),
-            ("checks", .array(checks)),
-            (
-                "repairs",
-                .array(
-                    repairs.map { repair in
-                        .object([
-                            ("id", .string(repair.id.rawValue)), ("change", .string(repair.fix.words)),
-                            ("undone", .bool(repair.isUndone)),
-                        ])
-                    }
-                )
-            ),
-            ("milliseconds", .number(Int(report.duration / .milliseconds(1)))),
-            ("complete", .bool(report.isComplete)),
+            "schema": "jeton.doctor/1", "version": Jeton.configuration.version,
+            "distribution": report.distribution?.rawValue,
+            "status": !report.isHealthy ? "failure" : report.isComplete ? "healthy" : "unfinished",
+            "rootCause": report.rootCause?.id.rawValue,
+            "commandRefusal": report.commandRefusal.map { redactor.redact($0) }, "findings": findings, "checks": checks,
+            "repairs": JSON.array(repairs) { repair in
+                .object(["id": repair.id.rawValue, "change": repair.fix.words, "undone": repair.isUndone])
+            }, "milliseconds": Int(report.duration / .milliseconds(1)), "complete": report.isComplete,
         ])
     }
 
     /// The document of an examination of which nothing came back.
     static let empty = JSON.object([
-        ("schema", .string("jeton.doctor/1")),
-        ("version", .string(Jeton.configuration.version)),
-        ("distribution", .null),
-        ("status", .string("unfinished")),
-        ("rootCause", .null),
-        ("findings", .array([])),
-        ("checks", .array([])),
-        ("repairs", .array([])),
-        ("milliseconds", .null),
-        ("complete", .bool(false)),
+        "schema": "jeton.doctor/1", "version": Jeton.configuration.version, "distribution": JSON.null,
+        "status": "unfinished", "rootCause": JSON.null, "commandRefusal": JSON.null, "findings": JSON.array([]),
+        "checks": JSON.array([]), "repairs": JSON.array([]), "milliseconds": JSON.null, "complete": false,
     ])
 
     private mutating func json(_ finding: Finding) -> JSON {
         var evidence: [JSON] = []
         for item in finding.evidence {
-            evidence.append(
-                .object([
-                    ("name", .string(redactor.redact(item.name))), ("value", .string(redactor.redact(item.value))),
-                ])
-            )
+            evidence.append(.object(["name": redactor.redact(item.name), "value": redactor.redact(item.value)]))
         }
         var remedies: [JSON] = []
         for remedy in finding.remedies {
@@ -74,18 +51,15 @@ struct DoctorDocument {
             }
             remedies.append(
                 .object([
-                    ("text", .string(redactor.redact(remedy.text))),
-                    ("commands", .array(commands)),
-                    ("needs", .array(remedy.needs.words.map { .string($0) })),
-                    ("automatic", .bool(remedy.fix != nil)),
+                    "text": redactor.redact(remedy.text), "commands": commands, "needs": remedy.needs.words,
+                    "automatic": remedy.fix != nil,
                 ])
             )
         }
         return .object([
-            ("id", .string(finding.id.rawValue)), ("layer", .string(finding.layer.name)),
-            ("severity", .string(finding.severity.word)), ("confidence", .string(finding.confidence.rawValue)),
-            ("summary", .string(redactor.redact(finding.summary))), ("evidence", .array(evidence)),
-            ("remedies", .array(remedies)), ("followsFrom", .text(finding.followsFrom?.rawValue)),
+            "id": finding.id.rawValue, "layer": finding.layer.name, "severity": finding.severity.word,
+            "confidence": finding.confidence.rawValue, "summary": redactor.redact(finding.summary),
+            "evidence": evidence, "remedies": remedies, "followsFrom": finding.followsFrom?.rawValue,
         ])
     }
 
@@ -100,9 +74,8 @@ struct DoctorDocument {
         default: break
         }
         return .object([
-            ("id", .string(entry.page.id.rawValue)), ("layer", .string(entry.page.layer.name)),
-            ("result", .string(entry.result.word)), ("reason", .text(reason)), ("because", .text(because)),
-            ("milliseconds", .number(Int(entry.duration / .milliseconds(1)))),
+            "id": entry.page.id.rawValue, "layer": entry.page.layer.name, "result": entry.result.word, "reason": reason,
+            "because": because, "milliseconds": Int(entry.duration / .milliseconds(1)),
         ])
     }
 }

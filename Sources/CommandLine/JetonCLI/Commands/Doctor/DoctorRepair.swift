@@ -1,7 +1,8 @@
 internal import ArgumentParser
-internal import CSystem
-internal import Diagnostics
+internal import CJetonSystem
 internal import Glibc
+internal import JetonDiagnostics
+internal import JetonPrograms
 internal import TokenKit
 
 /// The safe repairs of a report: shown, confirmed, made.
@@ -9,13 +10,17 @@ struct DoctorRepair {
     let plan: [(id: CheckID, fix: Fix)]
     let isDryRun: Bool
     let yes: Bool
+    /// Looks again whether what allowed a repair still holds.
+    let allows: (Fix) throws(CommandError) -> Bool
 
     /// Shows the plan and carries it out.
     ///
     /// - Returns: What was done; empty if nothing was.
     func run() throws(CommandError) -> [(id: CheckID, fix: Fix)] {
         guard !plan.isEmpty else {
-            Console.message("there is nothing that --fix can repair by itself")
+            Console.message(
+                "there is nothing that --fix can repair by itself: it needs two independent proofs of a fault"
+            )
             return []
         }
         for (id, fix) in plan { Console.message("\(id): \(fix.words)") }
@@ -28,7 +33,16 @@ struct DoctorRepair {
             )
         }
         try Confirmation.ask("Make \(plan.count == 1 ? "this change" : "these changes")?", yes: yes)
-        for (_, fix) in plan { try make(fix) }
+        for (id, fix) in plan {
+            guard try allows(fix) else {
+                throw CommandError(
+                    "\(id) has changed since it was examined, so jeton did not do this: \(fix.words)",
+                    hints: ["`jeton doctor` looks again"],
+                    exitCode: .inputOutput
+                )
+            }
+            try make(fix)
+        }
         return plan
     }
 
@@ -55,7 +69,7 @@ struct DoctorRepair {
     private func make(_ fix: Fix) throws(CommandError) {
         switch fix {
         case .run(let arguments):
-            let code = try ProgramRunner.run(arguments)
+            let code = try ProgramCall.run(arguments)
             guard code == 0 else {
                 throw CommandError(
                     "`\(arguments.map(ShellWord.quote).joined(separator: " "))` failed with exit code \(code)",

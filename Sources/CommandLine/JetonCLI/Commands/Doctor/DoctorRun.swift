@@ -1,4 +1,4 @@
-internal import Diagnostics
+internal import JetonDiagnostics
 internal import TokenKit
 internal import UserFiles
 
@@ -9,6 +9,8 @@ struct DoctorRun {
     let modules: ModuleChoice
     /// A command that should work; empty without one.
     let command: [String]
+    /// Whether the command may run once more without a question, although it could send a PIN.
+    var runsAgain = false
 
     /// What connects to servers; nil if the network is not to be used.
     var network: NetworkSurveyor?
@@ -25,7 +27,10 @@ struct DoctorRun {
         try LeftProcesses.ending { () throws(CommandError) in try look(reporter) }
     }
 
-    private func look(_ reporter: SteppedWork.Reporter) throws(CommandError) -> Report {
+    /// Whether what allowed a repair still holds, looked at again.
+    func allows(_ fix: Fix) throws(CommandError) -> Bool { fix.isStillRight(on: Machine(try makeProbe())) }
+
+    private func makeProbe() throws(CommandError) -> SystemProbe {
         var settings = SystemProbe.Settings(variables: Process.variables, modules: Process.moduleEnvironment)
         settings.modulePaths = modules.paths
         settings.helper = Process.executable
@@ -36,7 +41,11 @@ struct DoctorRun {
             settings.deadlineMilliseconds = try Process.deadlines().machine
         }
         if let network { settings.network = { network.survey($0) } }
-        let probe = SystemProbe(settings)
+        return SystemProbe(settings)
+    }
+
+    private func look(_ reporter: SteppedWork.Reporter) throws(CommandError) -> Report {
+        let probe = try makeProbe()
         let doctor = Doctor()
         let steps = Dictionary(zip(doctor.steps, 1...), uniquingKeysWith: { first, _ in first })
         // What goes wrong before the first check is put down to it.
@@ -53,7 +62,15 @@ struct DoctorRun {
         }
         var selection = selection
         selection.cutOff = cutOff
-        return doctor.examine(Machine(probe, applications: applications, command: command), selection) { page in
+        let machine = Machine(probe, applications: applications, command: command) { question in
+            if runsAgain { return true }
+            // A person may take any time.
+            reporter.tell(0)
+            defer { reporter.tell(step) }
+            progress.finish()
+            return Confirmation.isGiven(question)
+        }
+        return doctor.examine(machine, selection) { page in
             step = UInt16(clamping: steps[page.id] ?? 1)
             reporter.tell(step)
             current = "\(page.layer.title): \(page.id)"

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import JetonDiagnostics
 
 /// The doctor's report in lines for people: the root cause first, then what else was found, then what was not checked.
 struct DoctorText {
@@ -35,6 +35,10 @@ struct DoctorText {
                 "jeton \(Jeton.configuration.version) doctor, \(report.distribution?.title ?? "unknown system")"
             )
             lines.append("")
+        }
+        if let refusal = report.commandRefusal {
+            let words = broken(text(refusal), indent: 11)
+            lines += words.enumerated().map { ($0 == 0 ? style.yellow("! not run") : "         ") + "  \($1)" } + [""]
         }
         let root = report.rootCause
         if let root {
@@ -109,6 +113,8 @@ struct DoctorText {
         var left = 0
         for entry in report.entries {
             guard case .done(.unknown(let reason)) = entry.result else { continue }
+            // The refused command comes first.
+            if report.commandRefusal != nil, entry.page.id == .useBlocked { continue }
             counts[reason, default: 0] += 1
             // What ended the doctor four times keeps most checks from being run: their names help nobody.
             guard !entry.isCutOff || counts[reason, default: 0] <= 3 else {

@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import JetonDiagnostics
 internal import TokenKit
 
 /// Runs the doctor in a child process, so that its own end in the middle of a check is a line of the report.

@@ -1,12 +1,10 @@
-internal import ASN1
+internal import JetonASN1
 
 /// The time in a field Date.
 ///
 /// - SeeAlso: RFC 9110, 5.6.7.
 enum HTTPDate {
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
     /// Seconds since 1970 of `Sun, 06 Nov 1994 08:49:37 GMT`; nil for other text.
     static func seconds(_ text: String) -> Int64? {

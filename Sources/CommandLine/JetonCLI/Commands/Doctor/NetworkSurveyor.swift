@@ -1,9 +1,9 @@
-internal import ASN1
-internal import Diagnostics
-internal import Network
-internal import Octets
+internal import JetonASN1
+internal import JetonDiagnostics
+internal import JetonNetwork
+internal import JetonOctets
+internal import JetonX509
 internal import TransportPolicy
-internal import X509
 
 /// Makes the connections of the doctor's layer "network".
 struct NetworkSurveyor {
@@ -46,7 +46,7 @@ struct NetworkSurveyor {
         do throws(NetworkError) {
             examination = try access.client.examine(url, rules: TLSRules())
         } catch {
-            server.obstacle = NetworkSurveyor.obstacle(error, hasProxy: server.proxy != nil)
+            server.obstacle = NetworkSurveyor.obstacle(error)
             return server
         }
         if let facts = examination.facts {
@@ -75,13 +75,12 @@ struct NetworkSurveyor {
         return server
     }
 
-    private static func obstacle(_ error: NetworkError, hasProxy: Bool) -> NetworkSurvey.Server.Obstacle {
+    private static func obstacle(_ error: NetworkError) -> NetworkSurvey.Server.Obstacle {
         let words = error.description
         return switch error.code {
         case .hostNotFound: .name(words)
-        case .authenticationRequired, .authenticationFailed: .proxy(words)
+        case .authenticationRequired, .authenticationFailed, .proxyRefused: .proxy(words)
         // Over TLS only the proxy speaks HTTP before the handshake.
-        case .unreachable where hasProxy && words.contains("CONNECT"): .proxy(words)
         case .malformedMessage, .versionNotSupported: .proxy(words)
         case .unreachable, .timedOut, .addressNotAllowed: .connection(words)
         default: .handshake(words)

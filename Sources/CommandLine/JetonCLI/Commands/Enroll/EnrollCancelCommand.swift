@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import Enrollment
-internal import Octets
-internal import X509
+internal import JetonEnrollment
+internal import JetonOctets
+internal import JetonX509
 
 /// `jeton enroll cancel`.
-struct EnrollCancelCommand: LocalSubcommand {
+struct EnrollCancelCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "cancel",
         abstract: "Forget a request without telling the authority.",
@@ -18,17 +18,13 @@ struct EnrollCancelCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let list = try EnrollmentDesk.list()
-        let request = try EnrollmentDesk.request(named: identifier, in: list)
-        try deletion.confirm("Forget the request for '\(request.request.subject)'?")
+        let found = try EnrollmentDesk.identifier(named: identifier, in: list)
+        let subject = (try? list.request(found))?.request.subject
+        try deletion.confirm(subject.map { "Forget the request for '\($0)'?" } ?? "Forget the damaged request?")
         let lock = try list.lock()
         defer { withExtendedLifetime(lock) {} }
-        try list.remove(request.keyIdentifier)
-        let name = Hex.encode(request.keyIdentifier)
-        if output.json {
-            try answer("jeton.enroll.cancel/1", [("identifier", .string(name))], [])
-        } else {
-            Console.note("forgot the request \(name)")
-        }
-        return .success
+        try list.remove(found)
+        let name = Hex.encode(found)
+        return try answer("jeton.enroll.cancel/1", ["identifier": name]) { Console.note("forgot the request \(name)") }
     }
 }

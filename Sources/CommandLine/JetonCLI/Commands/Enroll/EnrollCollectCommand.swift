@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Enrollment
-internal import Octets
+internal import JetonEnrollment
+internal import JetonOctets
 
 /// `jeton enroll collect`.
 struct EnrollCollectCommand: ReportingSubcommand {
@@ -30,13 +30,10 @@ struct EnrollCollectCommand: ReportingSubcommand {
         var round = EnrollmentRound(desk: desk)
         let requests = try selected(desk, &round)
         try round.run(requests)
-        if output.json {
-            try answer(
-                "jeton.enroll.collect/1",
-                [("requests", .array(round.entries.map { EnrollmentReport.json($0) }))],
-                []
-            )
-        } else {
+        try answer(
+            "jeton.enroll.collect/1",
+            ["requests": round.entries.map { EnrollmentReport.json($0) }]
+        ) {
             try Console.print(round.entries.flatMap { EnrollmentReport.lines($0) })
             if round.entries.isEmpty, round.failure == nil { Console.note("no request is due") }
         }

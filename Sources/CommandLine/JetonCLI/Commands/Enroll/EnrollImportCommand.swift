@@ -1,6 +1,7 @@
 internal import ArgumentParser
-internal import Enrollment
-internal import X509
+internal import JetonEnrollment
+internal import JetonFiles
+internal import JetonX509
 
 /// `jeton enroll import`.
 struct EnrollImportCommand: ReportingSubcommand {
@@ -62,11 +63,10 @@ struct EnrollImportCommand: ReportingSubcommand {
             )
         }
         let entries = try matched.map { EnrollmentReport.Entry(pending: $0, outcome: try desk.finish($0)) }
-        try answer(
+        return try answer(
             "jeton.enroll.import/1",
-            [("requests", .array(entries.map { EnrollmentReport.json($0) }))],
+            ["requests": entries.map { EnrollmentReport.json($0) }],
             entries.flatMap { EnrollmentReport.lines($0) }
         )
-        return .success
     }
 }

@@ -1,8 +1,8 @@
-internal import ASN1
 internal import ArgumentParser
-internal import Enrollment
+internal import JetonASN1
+internal import JetonEnrollment
+internal import JetonX509
 internal import SigningDesk
-internal import X509
 
 /// `jeton enroll renew`.
 struct EnrollRenewCommand: ReportingSubcommand {
@@ -20,16 +20,10 @@ struct EnrollRenewCommand: ReportingSubcommand {
     @OptionGroup var signer: KeyUseOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The key of the successor (default: the same key).", valueName: "label|id|slot|uri")
-    )
+    @Option(help: ArgumentHelp("The key of the successor (default: the same key).", valueName: "label|id|slot|uri"))
     var newKey: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Request only if the certificate expires within this many days.", valueName: "days")
-    )
+    @Option(help: ArgumentHelp("Request only if the certificate expires within this many days.", valueName: "days"))
     var within: Int?
 
     @OptionGroup var service: EnrollmentServiceOptions
@@ -46,12 +40,11 @@ struct EnrollRenewCommand: ReportingSubcommand {
             throw CommandError.notFound("key '\(former.record.label)' has no certificate to renew")
         }
         if let within, UniversalTime.now.adding(days: within) < certificate.notAfter {
-            try answer(
+            return try answer(
                 "jeton.enroll.renew/1",
-                [("request", .null), ("pem", .null), ("out", .null)],
+                ["request": JSON.null, "pem": JSON.null, "out": JSON.null],
                 ["the certificate of '\(certificate.subject)' is valid until \(certificate.notAfter): not due"]
             )
-            return .success
         }
         let names = certificate.extensions.filter { $0.oid == .subjectAlternativeName }
         let use =

@@ -1,8 +1,9 @@
 internal import ArgumentParser
-internal import Enrollment
-internal import Octets
+internal import JetonEnrollment
+internal import JetonOctets
+internal import JetonX509
 internal import SigningDesk
-internal import X509
+internal import VerificationDesk
 
 /// `jeton enroll request`.
 struct EnrollRequestCommand: ReportingSubcommand {
@@ -21,14 +22,10 @@ struct EnrollRequestCommand: ReportingSubcommand {
 
     @OptionGroup var subject: SubjectOptions
     @OptionGroup var alternative: AlternativeNameOptions
-    @Option(
-        name: .long,
-        help: ArgumentHelp("CMP's message: p10cr with a PKCS #10 request, or ir.", valueName: "p10cr|ir")
-    )
+    @Option(help: ArgumentHelp("CMP's message: p10cr with a PKCS #10 request, or ir.", valueName: "p10cr|ir"))
     var cmpMessage: CMPMessageName?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The card's statement that it made the key, as `jeton key attest` writes it.",
             valueName: "file"

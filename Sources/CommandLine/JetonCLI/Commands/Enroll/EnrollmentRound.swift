@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Enrollment
+internal import JetonEnrollment
 
 /// One round over pending requests: every authority is asked, and what was issued goes onto the tokens.
 struct EnrollmentRound {
@@ -27,16 +27,15 @@ struct EnrollmentRound {
             }
         }
         for group in groups {
-            let issued: [PendingRequest]
+            let asked: [PendingRequest]
             do {
-                issued = try desk.collect(group.requests, from: group.service)
+                asked = try desk.collect(group.requests, from: group.service)
             } catch {
                 try note(error, group.requests[0])
                 continue
             }
-            let found = Set(issued.map(\.keyIdentifier))
-            for request in issued { try store(request) }
-            for request in group.requests where !found.contains(request.keyIdentifier) {
+            for request in asked where request.state == .issued { try store(request) }
+            for request in asked where request.state != .issued {
                 entries.append(EnrollmentReport.Entry(pending: request))
             }
         }

@@ -1,7 +1,8 @@
 internal import ArgumentParser
-internal import Enrollment
-internal import Octets
-internal import X509
+internal import JetonEnrollment
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonX509
 
 /// The way of a new request: onto the disk, to the authority, and if its certificate comes at once onto the token.
 struct EnrollmentSubmission {
@@ -52,14 +53,7 @@ struct EnrollmentSubmission {
                 throw described
             }
         }
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string(schema)), ("request", EnrollmentReport.json(entry)), ("pem", .null),
-                    ("out", .null),
-                ])
-            )
-        } else {
+        try output.answer(schema, ["request": EnrollmentReport.json(entry), "pem": JSON.null, "out": JSON.null]) {
             try Console.print(EnrollmentReport.lines(entry))
             if pending.state == .waiting {
                 Console.note("hint: `jeton enroll collect \(identifier)` asks for the certificate")
@@ -88,12 +82,13 @@ struct EnrollmentSubmission {
 
     private func write(_ pending: PendingRequest, _ schema: String) throws -> ExitCode {
         let entry = EnrollmentReport.Entry(pending: pending)
-        let document: [(String, JSON)] = [("schema", .string(schema)), ("request", EnrollmentReport.json(entry))]
         let request = pending.request
-        try encoded.write(
+        try encoded.answer(
             request.derRepresentation,
             pem: request.pemRepresentation,
-            document: output.json ? document : nil
+            schema,
+            ["request": EnrollmentReport.json(entry)],
+            output
         )
         if encoded.out != "-" { Console.note("\(encoded.out): the request of \(EnrollmentReport.name(pending))") }
         Console.note("hint: `jeton enroll import FILE` stores the certificate that the authority makes of it")

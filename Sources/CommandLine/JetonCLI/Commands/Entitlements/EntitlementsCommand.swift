@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import Entitlements
+internal import JetonEntitlements
 
 /// `jeton entitlements`.
 struct EntitlementsCommand: ParsableCommand {
@@ -18,15 +18,12 @@ struct EntitlementsCommand: ParsableCommand {
     )
 
     /// A signed manifest's claim as members of a document.
-    static func members(_ manifest: EntitlementManifest) -> [(String, JSON)] {
+    static func members(_ manifest: EntitlementManifest) -> JSON.Members {
         [
-            ("team", .string(manifest.team.rawValue)),
-            ("applicationIdentifier", .string(manifest.applicationIdentifier.rawValue)),
-            ("accessGroups", .array((manifest.accessGroups ?? []).map { .string($0.rawValue) })),
-            ("serial", .count(UInt(clamping: manifest.serial))),
-            ("requiredLevel", .string(manifest.requiredLevel.description)),
-            ("notBefore", .string(manifest.notBefore.description)),
-            ("notAfter", .string(manifest.notAfter.description)),
+            "team": manifest.team.rawValue, "applicationIdentifier": manifest.applicationIdentifier.rawValue,
+            "accessGroups": (manifest.accessGroups ?? []).map { $0.rawValue },
+            "serial": UInt(clamping: manifest.serial), "requiredLevel": manifest.requiredLevel.description,
+            "notBefore": manifest.notBefore.description, "notAfter": manifest.notAfter.description,
         ]
     }
 

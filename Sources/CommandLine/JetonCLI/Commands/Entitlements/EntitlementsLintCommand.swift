@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Entitlements
+internal import JetonEntitlements
 
 /// `jeton entitlements lint`.
-struct EntitlementsLintCommand: LocalSubcommand {
+struct EntitlementsLintCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Find what is wrong with an Entitlements.plist.",
@@ -16,7 +16,7 @@ struct EntitlementsLintCommand: LocalSubcommand {
     var files: [String]
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("The team that the groups must belong to.", valueName: "team"))
+    @Option(help: ArgumentHelp("The team that the groups must belong to.", valueName: "team"))
     var team: String?
 
     func execute() throws -> ExitCode {
@@ -31,7 +31,7 @@ struct EntitlementsLintCommand: LocalSubcommand {
         let findings = resources.flatMap(\.findings)
         try answer(
             "jeton.entitlements.lint/1",
-            [("files", .array(resources.map { json($0) }))],
+            ["files": resources.map { json($0) }],
             resources.flatMap { resource in
                 resource.findings.isEmpty
                     ? ["\(resource.path): nothing is wrong"]
@@ -47,20 +47,13 @@ struct EntitlementsLintCommand: LocalSubcommand {
 
     private func json(_ resource: EntitlementsResource) -> JSON {
         .object([
-            ("file", .string(resource.path)),
-            ("accessGroups", .array((resource.accessGroups ?? []).map { .string($0.name) })),
-            (
-                "findings",
-                .array(
-                    resource.findings.map { finding in
-                        .object([
-                            ("line", .number(finding.line)), ("severity", .string(finding.severity.rawValue)),
-                            ("rule", .string(finding.rule.rawValue)), ("summary", .string(finding.summary)),
-                            ("hint", .string(finding.hint)),
-                        ])
-                    }
-                )
-            ),
+            "file": resource.path, "accessGroups": (resource.accessGroups ?? []).map { $0.name },
+            "findings": JSON.array(resource.findings) { finding in
+                .object([
+                    "line": finding.line, "severity": finding.severity.rawValue, "rule": finding.rule.rawValue,
+                    "summary": finding.summary, "hint": finding.hint,
+                ])
+            },
         ])
     }
 }

@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import Entitlements
-internal import KeystoreBase
+internal import JetonEntitlements
+internal import JetonFiles
+internal import JetonKeystoreBase
 
 /// `jeton entitlements sign`.
-struct EntitlementsSignCommand: LocalSubcommand {
+struct EntitlementsSignCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign",
         abstract: "Make a program's signed manifest, PROGRAM.entitlements.",
@@ -19,28 +20,24 @@ struct EntitlementsSignCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The team's private Ed25519 key in PEM, mode 0600.", valueName: "path"),
         completion: .file()
     )
     var teamKey: String
 
     @Option(
-        name: .long,
-        help: ArgumentHelp("The resource (default: Entitlements.plist beside the program).", valueName: "path"),
+        help: ArgumentHelp("The resource (default: Entitlements.plist next to the program).", valueName: "path"),
         completion: .file(extensions: ["plist"])
     )
     var resource: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Another build that the manifest is for; may be repeated.", valueName: "path"),
         completion: .file()
     )
     var alsoBuild: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A library that the program loads and that root does not own; may be repeated.",
             valueName: "path"
@@ -49,24 +46,16 @@ struct EntitlementsSignCommand: LocalSubcommand {
     )
     var library: [String] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The least evidence under which it counts: L0, L1 or L2.", valueName: "level"),
-        completion: .list(["L0", "L1", "L2"])
-    )
-    var require = "L0"
+    @Option(help: ArgumentHelp("The least evidence under which it counts: L0, L1 or L2.", valueName: "level"))
+    var require = AssuranceLevel.selfDeclared
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Start of validity, such as 2026-01-31T00:00:00Z (default: now).", valueName: "time")
-    )
+    @Option(help: ArgumentHelp("Start of validity, such as 2026-01-31T00:00:00Z (default: now).", valueName: "time"))
     var notBefore: String?
 
-    @Option(name: .long, help: ArgumentHelp("Validity, 1 to 36500 days.", valueName: "days"))
+    @Option(help: ArgumentHelp("Validity, 1 to 36500 days.", valueName: "days"))
     var days = 730
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A second key of the team that signs as well, while the team changes its key.",
             valueName: "path"
@@ -76,36 +65,27 @@ struct EntitlementsSignCommand: LocalSubcommand {
     var alsoKey: String?
 
     func execute() throws -> ExitCode {
-        guard let level = AssuranceLevel(require) else {
-            throw CommandError.usage("'\(require)' is not a level; one of: L0, L1, L2")
-        }
         guard (1...36_500).contains(days) else {
             throw CommandError.usage("--days is \(days), and must be 1 to 36500")
         }
         let resource = try loadedResource()
-        let manifest = try manifest(resource, level)
+        let manifest = try manifest(resource)
         var signed = try SignedManifest(signing: manifest, with: key(teamKey))
         if let alsoKey { signed = try signed.signed(alsoBy: key(alsoKey)) }
         let path = program + EntitlementManifest.fileSuffix
         try FileOutput.write(signed.encoded, to: path, force: true)
-        try answer(
+        return try answer(
             "jeton.entitlements.sign/1",
             [
-                ("file", .string(path)), ("keys", .array(signed.fingerprints.map { .string($0) })),
-                (
-                    "leftOut",
-                    .array(
-                        resource.unusedKeys.map {
-                            .object([("key", .string($0.name)), ("line", .number($0.line))])
-                        }
-                    )
-                ),
+                "file": path, "keys": signed.fingerprints,
+                "leftOut": JSON.array(resource.unusedKeys) {
+                    .object(["key": $0.name, "line": $0.line])
+                },
             ] + EntitlementsCommand.members(manifest),
             ["\(path) is signed by team \(manifest.team)"] + EntitlementsCommand.lines(manifest)
                 + resource.unusedKeys.map { "left out: the key '\($0.name)' (\(resource.path), line \($0.line))" }
                 + signed.fingerprints.map { "key: \($0)" }
         )
-        return .success
     }
 
     private func loadedResource() throws -> EntitlementsResource {
@@ -116,7 +96,7 @@ struct EntitlementsSignCommand: LocalSubcommand {
         return resource
     }
 
-    private func manifest(_ resource: EntitlementsResource, _ level: AssuranceLevel) throws -> EntitlementManifest {
+    private func manifest(_ resource: EntitlementsResource) throws -> EntitlementManifest {
         let start = try notBefore.map { text throws(CommandError) in try time(text) } ?? TrustAccess.now()
         guard let end = UTCTime(secondsSince1970: start.secondsSince1970 + Int64(days) * 86_400 - 1) else {
             throw CommandError.usage("the end of the manifest is out of range")
@@ -127,7 +107,7 @@ struct EntitlementsSignCommand: LocalSubcommand {
             accessGroups: claims.groups,
             executables: try ([program] + alsoBuild).map { try FileDigest.of($0) },
             libraries: try library.map { try FileDigest.of($0) },
-            requiredLevel: level,
+            requiredLevel: require,
             serial: try nextSerial(),
             notBefore: start,
             notAfter: end

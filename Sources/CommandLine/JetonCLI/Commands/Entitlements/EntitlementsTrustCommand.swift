@@ -1,10 +1,11 @@
 internal import ArgumentParser
-internal import Entitlements
 internal import Glibc
-internal import KeystoreBase
+internal import JetonEntitlements
+internal import JetonFiles
+internal import JetonKeystoreBase
 
 /// `jeton entitlements trust`.
-struct EntitlementsTrustCommand: LocalSubcommand {
+struct EntitlementsTrustCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
         abstract: "Trust a team's key, or show the trusted keys of a team.",
@@ -17,17 +18,13 @@ struct EntitlementsTrustCommand: LocalSubcommand {
     @Argument(help: ArgumentHelp("The team's ten characters.", valueName: "team")) var team: String
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The team's public Ed25519 key in PEM.", valueName: "path"),
-        completion: .file()
-    )
+    @Option(help: ArgumentHelp("The team's public Ed25519 key in PEM.", valueName: "path"), completion: .file())
     var teamKey: String?
 
-    @Flag(name: .long, help: "For all users of this machine: in /etc/jeton/teams.d.")
+    @Flag(help: "For all users of this machine: in /etc/jeton/teams.d.")
     var system = false
 
-    @Flag(name: .long, help: "Trust without asking.")
+    @Flag(help: "Trust without asking.")
     var yes = false
 
     func execute() throws -> ExitCode {
@@ -41,15 +38,11 @@ struct EntitlementsTrustCommand: LocalSubcommand {
             yes: yes
         )
         try TrustAccess.trust().pin(key, for: team, in: directory)
-        try answer(
+        return try answer(
             "jeton.entitlements.trust/1",
-            [
-                ("team", .string(team.rawValue)), ("file", .string("\(directory.path)/\(team).pub")),
-                ("keys", .array([.string(key.fingerprint)])),
-            ],
+            ["team": team.rawValue, "file": "\(directory.path)/\(team).pub", "keys": [key.fingerprint]],
             ["team \(team) is trusted with key \(key.fingerprint)"]
         )
-        return .success
     }
 
     private func show(_ team: TeamIdentifier) throws -> ExitCode {
@@ -59,22 +52,20 @@ struct EntitlementsTrustCommand: LocalSubcommand {
                 hints: ["--team-key names one; compare its fingerprint with the team first"]
             )
         }
-        try answer(
+        return try answer(
             "jeton.entitlements.trust/1",
             [
-                ("team", .string(team.rawValue)), ("keys", .array(trusted.keys.map { .string($0.fingerprint) })),
-                ("revokedKeys", .array(trusted.revokedKeys.sorted().map { .string($0) })),
-                (
-                    "minimumSerials",
-                    .object(
+                "team": team.rawValue, "keys": trusted.keys.map { $0.fingerprint },
+                "revokedKeys": trusted.revokedKeys.sorted(),
+                "minimumSerials": JSON.object(
+                    JSON.Members(
                         trusted.minimumSerials.sorted { $0.key < $1.key }
-                            .map { ($0.key, .count(UInt(clamping: $0.value))) }
+                            .map { ($0.key, JSON.count(UInt(clamping: $0.value))) }
                     )
                 ),
             ],
             trusted.keys.map { "key: \($0.fingerprint)" } + trusted.revokedKeys.sorted().map { "revoked key: \($0)" }
                 + trusted.minimumSerials.sorted { $0.key < $1.key }.map { "least serial of \($0.key): \($0.value)" }
         )
-        return .success
     }
 }

@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import Entitlements
-internal import KeystoreBase
+internal import JetonEntitlements
+internal import JetonFiles
+internal import JetonKeystoreBase
 
 /// `jeton entitlements verify`.
-struct EntitlementsVerifyCommand: LocalSubcommand {
+struct EntitlementsVerifyCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
         abstract: "Check whether a program's signed manifest counts; exit code 1 if it does not."
@@ -44,19 +45,13 @@ struct EntitlementsVerifyCommand: LocalSubcommand {
         return try report(path, signed, reason: nil, text: "it counts")
     }
 
-    private func report(
-        _ path: String,
-        _ signed: SignedManifest?,
-        reason: String?,
-        text: String
-    ) throws -> ExitCode {
+    private func report(_ path: String, _ signed: SignedManifest?, reason: String?, text: String) throws -> ExitCode {
         try answer(
             "jeton.entitlements.verify/1",
             [
-                ("file", .string(path)), ("valid", .bool(reason == nil)), ("reason", .text(reason)),
-                ("text", .string(text)),
-                ("keys", .array((signed?.fingerprints ?? []).map { .string($0) })),
-            ] + (signed.map { EntitlementsCommand.members($0.claim) } ?? []),
+                "file": path, "valid": reason == nil, "reason": reason, "text": text,
+                "keys": (signed?.fingerprints ?? []),
+            ] + (signed.map { EntitlementsCommand.members($0.claim) } ?? [:]),
             reason.map { ["\(path) counts as not signed: \(text) [\($0)]"] }
                 ?? ["\(path) counts: signed by team \(signed?.claim.team.rawValue ?? "")"]
                 + (signed.map { EntitlementsCommand.lines($0.claim) } ?? [])

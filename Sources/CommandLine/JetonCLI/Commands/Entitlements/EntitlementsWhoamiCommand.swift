@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import Entitlements
-internal import KeystoreBase
+internal import JetonEntitlements
+internal import JetonFiles
+internal import JetonKeystoreBase
 
 /// `jeton entitlements whoami`.
-struct EntitlementsWhoamiCommand: LocalSubcommand {
+struct EntitlementsWhoamiCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
         abstract: "Tell who a program is for the keystore, and its groups.",
@@ -16,24 +17,22 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
 
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("The process to look at.", valueName: "number"))
+    @Option(help: ArgumentHelp("The process to look at.", valueName: "number"))
     var pid: Int32?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The program to look at as if it were started now.", valueName: "path"),
         completion: .file()
     )
     var program: String?
 
     @Option(
-        name: .long,
-        help: ArgumentHelp("The resource (default: Entitlements.plist beside the program).", valueName: "path"),
+        help: ArgumentHelp("The resource (default: Entitlements.plist next to the program).", valueName: "path"),
         completion: .file(extensions: ["plist"])
     )
     var resource: String?
 
-    @Flag(name: .long, help: "Show every step and what came of it.")
+    @Flag(help: "Show every step and what came of it.")
     var explain = false
 
     func execute() throws -> ExitCode {
@@ -44,34 +43,19 @@ struct EntitlementsWhoamiCommand: LocalSubcommand {
         try answer(
             "jeton.entitlements.whoami/1",
             [
-                ("executable", .string(caller.evidence.executablePath)), ("running", .bool(program == nil)),
-                ("team", .text(caller.team?.rawValue)),
-                ("level", .string(caller.level.description)),
-                ("accessGroups", .array(caller.accessGroups.map { .string($0.rawValue) })),
-                ("defaultGroup", .string(caller.defaultGroup.rawValue)),
-                ("manifestRejection", .text(caller.manifest.rejection?.reason.rawValue)),
-                (
-                    "checks",
-                    .array(
-                        caller.checks.map {
-                            .object([
-                                ("subject", .string($0.subject)), ("result", .string($0.result.rawValue)),
-                                ("detail", .string($0.detail)),
-                            ])
-                        }
-                    )
-                ),
-                ("isolation", .string(explanation.isolation)),
-                (
-                    "tokenChannel",
-                    .object([
-                        ("row", .string(outcome.kind.rawValue)),
-                        ("effectiveRow", .string(outcome.effectiveKind.rawValue)),
-                        ("status", .number(Int(outcome.status))), ("group", .text(outcome.group?.rawValue)),
-                        ("text", .string(outcome.text)), ("hint", .text(outcome.hint)),
-                        ("warnings", .array(outcome.warnings.map { .string($0) })),
-                    ])
-                ),
+                "executable": caller.evidence.executablePath, "running": program == nil, "team": caller.team?.rawValue,
+                "level": caller.level.description,
+                "accessGroups": caller.accessGroups.map { $0.rawValue },
+                "defaultGroup": caller.defaultGroup.rawValue,
+                "manifestRejection": caller.manifest.rejection?.reason.rawValue,
+                "checks": JSON.array(caller.checks) {
+                    .object(["subject": $0.subject, "result": $0.result.rawValue, "detail": $0.detail])
+                }, "isolation": explanation.isolation,
+                "tokenChannel": JSON.object([
+                    "row": outcome.kind.rawValue, "effectiveRow": outcome.effectiveKind.rawValue,
+                    "status": Int(outcome.status), "group": outcome.group?.rawValue, "text": outcome.text,
+                    "hint": outcome.hint, "warnings": outcome.warnings,
+                ]),
             ],
             explain ? explanation.lines : brief(explanation)
         )

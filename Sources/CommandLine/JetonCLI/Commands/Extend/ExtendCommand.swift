@@ -1,8 +1,10 @@
 internal import ArgumentParser
-internal import CAdES
-internal import CMS
-internal import Validation
-internal import X509
+internal import JetonCMS
+internal import JetonFiles
+internal import JetonValidation
+internal import JetonX509
+internal import SignatureLevels
+internal import VerificationDesk
 
 /// `jeton extend`.
 struct ExtendCommand: ReportingSubcommand {
@@ -36,7 +38,8 @@ struct ExtendCommand: ReportingSubcommand {
         help: ArgumentHelp(
             "Where the new message is written (default: in the place of the old one).",
             valueName: "path"
-        )
+        ),
+        completion: .file()
     )
     var out: String?
 
@@ -46,6 +49,7 @@ struct ExtendCommand: ReportingSubcommand {
     @OptionGroup var output: OutputOptions
 
     var loadsModules: Bool { timestamping.loadsModules }
+    var fileArguments: [String] { files }
 
     func execute() throws -> ExitCode {
         guard level != .b else { throw CommandError.usage("every signature has level B; give T, LT or LTA") }
@@ -57,10 +61,9 @@ struct ExtendCommand: ReportingSubcommand {
             throw CommandError.usage("--json and a message can't both go to the standard output; use another --out")
         }
         let network = try timestamping.access()
-        let extender = try CAdESExtender(level.level, timestamping.servers, network, trust: trust.files)
-        let job = try ExtensionJob(extender, network, trust: trust.files)
-        return try job.run(
-            files.map { MessageFile(InputFile($0)) },
+        let extender = try SignatureExtender(level.level, timestamping.servers, network, trust: trust.files)
+        return try ExtensionJob(FileExtender(extender), network).run(
+            files.map { .named($0) },
             to: out,
             force: force,
             schema: "jeton.extend/1",

@@ -1,9 +1,11 @@
-internal import ASN1
 internal import ArgumentParser
-internal import CAdES
-internal import CMS
-internal import Validation
-internal import X509
+internal import JetonASN1
+internal import JetonCMS
+internal import JetonFiles
+internal import JetonValidation
+internal import JetonX509
+internal import SignatureLevels
+internal import VerificationDesk
 
 /// `jeton renew`.
 struct RenewCommand: ReportingSubcommand {
@@ -14,7 +16,8 @@ struct RenewCommand: ReportingSubcommand {
             Looks at the files named, and at those in directories and below them with the names that `jeton sign` gives: \
             .p7s, .p7m, .pdf, .asice, .asics, -signed.xml and -signature.xml. One of level LTA whose newest archive timestamp is older \
             than --older-than days gets another one; the others are left alone. A renewal must come before the \
-            certificate of the last timestamp ends.
+            certificate of the last timestamp ends, and nothing is written if its authority was revoked or no server \
+            says that it was not.
             """
     )
 
@@ -34,6 +37,7 @@ struct RenewCommand: ReportingSubcommand {
     @OptionGroup var output: OutputOptions
 
     var loadsModules: Bool { timestamping.loadsModules }
+    var fileArguments: [String] { paths }
 
     func execute() throws -> ExitCode {
         guard (0...36_500).contains(olderThan) else {
@@ -42,18 +46,16 @@ struct RenewCommand: ReportingSubcommand {
         guard !paths.isEmpty else { throw CommandError.usage("no files or directories given") }
         var unread: [CommandError] = []
         let files: [InputFile] = paths.flatMap { path in
-            guard FileSource.isDirectory(path) else { return [InputFile(path)] }
-            return FileSource.files(below: path, &unread).filter { file in
-                let endings = [".p7s", ".p7m", ".pdf", "-signed.xml", "-signature.xml"]
-                return (endings + ContainerInput.endings).contains { file.path.hasSuffix($0) }
-            }
+            guard FileSource.isDirectory(path) else { return [InputFile.named(path)] }
+            return FileSource.files(below: path, &unread).filter { SignatureName.isRenewable($0.path) }
         }
-        let network = try timestamping.access()
-        let extender = try CAdESExtender(.lta, timestamping.servers, network, trust: trust.files)
-        var job = try ExtensionJob(extender, network, trust: trust.files)
-        job.isDue = { [limit = UniversalTime.now.adding(days: -olderThan)] newest in newest <= limit }
+        // What is kept may be of a time before the authority was revoked.
+        let network = try timestamping.access(refreshesEvidence: true)
+        let extender = try SignatureExtender(.lta, timestamping.servers, network, trust: trust.files)
+        let limit = UniversalTime.now.adding(days: -olderThan)
+        var job = ExtensionJob(FileExtender(extender, isDue: { $0 <= limit }), network)
         job.unread = unread
         job.named = Set(paths)
-        return try job.run(files.map { MessageFile($0) }, to: nil, force: false, schema: "jeton.renew/1", output)
+        return try job.run(files, to: nil, force: false, schema: "jeton.renew/1", output)
     }
 }

@@ -1,8 +1,8 @@
-internal import ASN1
 internal import ArgumentParser
-internal import Jobs
-internal import KeystoreBase
-internal import Network
+internal import JetonASN1
+internal import JetonJSON
+internal import JetonJobs
+internal import JetonNetwork
 
 /// What a job has made, on its way to the issuer and the person.
 struct JobAnswer {
@@ -20,19 +20,13 @@ struct JobAnswer {
         try command.answer(
             "jeton.job.run/1",
             JobReport.members(verified) + [
-                ("log", .string(entry.hash)), ("replied", .bool(job.replyURL != nil)),
-                (
-                    "results",
-                    .array(
-                        zip(results, files).map { result, file in
-                            .object([
-                                ("name", .string(result.name)), ("kind", .string(result.kind.rawValue)),
-                                ("size", .number(result.size)), ("out", .text(file)),
-                                ("status", result.status),
-                            ])
-                        }
-                    )
-                ),
+                "log": entry.hash, "replied": job.replyURL != nil,
+                "results": JSON.array(zip(results, files)) { result, file in
+                    .object([
+                        "name": result.name, "kind": result.kind.rawValue, "size": result.size, "out": file,
+                        "status": result.status,
+                    ])
+                },
             ],
             zip(results, files).map { "\($0.name): \($0.words)\($1.map { ", \($0)" } ?? "")" }
                 + (job.replyURL.map { ["the answer went to \($0)"] } ?? [])

@@ -1,9 +1,11 @@
-internal import CAdES
-internal import Enrollment
-internal import Jobs
-internal import Network
-internal import PDF
-internal import X509
+internal import JetonEnrollment
+internal import JetonFiles
+internal import JetonJobs
+internal import JetonNetwork
+internal import JetonPDF
+internal import JetonX509
+internal import SignatureLevels
+internal import VerificationDesk
 
 /// The documents of a job, read and compared with what the job names.
 struct JobDocuments {

@@ -1,8 +1,8 @@
-internal import Enrollment
-internal import Jobs
-internal import Octets
+internal import JetonEnrollment
+internal import JetonJobs
+internal import JetonOctets
+internal import JetonX509
 internal import SigningDesk
-internal import X509
 
 /// Requests that an issuer's jobs make, and the certificates that come for them.
 ///

@@ -1,12 +1,13 @@
-internal import ASN1
-internal import CAdES
-internal import Enrollment
-internal import Jobs
-internal import Octets
-internal import PDF
+internal import JetonASN1
+internal import JetonEnrollment
+internal import JetonJobs
+internal import JetonOctets
+internal import JetonPDF
+internal import JetonValidation
+internal import JetonX509
+internal import SignatureLevels
 internal import SigningDesk
-internal import Validation
-internal import X509
+internal import VerificationDesk
 internal import XAdES
 internal import XMLSignature
 
@@ -126,6 +127,8 @@ struct JobExecution {
         guard let timestamps else { throw JobRefusal(.operation, "no timestamping authority is named") }
         let outcome = try timestamps.timestamp(MessageImprint(hash: document.hash, digest: document.digest))
         for failure in outcome.failures { Console.note("warning: \(failure)") }
+        let hint = "`jeton config set trust FILE` names the certificates to trust"
+        TimestampServerOptions.warn(of: outcome.report, hints: [hint])
         return outcome.response.derRepresentation
     }
 }

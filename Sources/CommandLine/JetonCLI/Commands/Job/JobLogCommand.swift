@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Jobs
+internal import JetonJobs
 
 /// `jeton job log`.
-struct JobLogCommand: LocalSubcommand {
+struct JobLogCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
         abstract: "Show the decisions about jobs, or prove their chain.",
@@ -12,7 +12,7 @@ struct JobLogCommand: LocalSubcommand {
             """
     )
 
-    @Flag(name: .long, help: "Only prove that no line was changed or taken out.")
+    @Flag(help: "Only prove that no line was changed or taken out.")
     var verify = false
 
     @OptionGroup var output: OutputOptions
@@ -29,11 +29,11 @@ struct JobLogCommand: LocalSubcommand {
         }
         let last = entries.last?.hash
         if isTorn { Console.note("warning: the last line was cut off; it was not acted upon") }
-        try answer(
+        return try answer(
             "jeton.job.log/1",
             [
-                ("entries", .array(verify ? [] : entries.map { JobReport.json($0) })),
-                ("count", .number(entries.count)), ("last", .text(last)),
+                "entries": verify ? [] : entries.map { JobReport.json($0) }, "count": entries.count,
+                "last": last,
             ],
             verify
                 ? ["\(entries.count) lines, unchanged" + (last.map { "; the last is \($0)" } ?? "")]
@@ -43,6 +43,5 @@ struct JobLogCommand: LocalSubcommand {
                     return "\(entry.number) \(JobReport.time(entry.time)) \(entry.decision): \(name)\(reason)"
                 }
         )
-        return .success
     }
 }

@@ -1,5 +1,6 @@
-internal import ASN1
-internal import Jobs
+internal import JetonASN1
+internal import JetonFiles
+internal import JetonJobs
 
 /// The files of a job's results: open and with their room on the disk before the job is noted as taken, so that a
 /// directory that can't be written, or a full disk, costs no job.
@@ -35,7 +36,8 @@ final class JobOutputs {
         }
     }
 
-    private static func open(_ path: String) throws(CommandError) -> FileOutput {
+    /// Opens the file of a result; one that is not published leaves nothing.
+    static func open(_ path: String) throws(CommandError) -> FileOutput {
         try FileOutput(path: path, force: false, existsHint: "name another directory with --out")
     }
 

@@ -1,8 +1,9 @@
-internal import Jobs
-internal import Network
-internal import Relay
+internal import JetonFiles
+internal import JetonJobs
+internal import JetonNetwork
+internal import JetonRelay
+internal import JetonX509
 internal import SigningDesk
-internal import X509
 
 /// A relay that a job asks for: the document goes from the issuer to the target, the answer back to the issuer or to a
 /// file.
@@ -66,7 +67,7 @@ struct JobRelayRun {
                 hints: ["ask for a new job; the target got no whole document"],
                 exitCode: .finding
             )
-            error.members = [("reason", .string(JobRefusal.Code.document.rawValue))]
+            error.members = ["reason": JobRefusal.Code.document.rawValue]
             throw error
         }
     }

@@ -1,15 +1,17 @@
-internal import ASN1
 internal import ArgumentParser
 internal import Cryptoki
-internal import Enrollment
-internal import Jobs
-internal import KeystoreBase
-internal import Network
-internal import Octets
+internal import JetonASN1
+internal import JetonEnrollment
+internal import JetonFiles
+internal import JetonJobs
+internal import JetonKeystoreBase
+internal import JetonNetwork
+internal import JetonOctets
+internal import JetonValidation
+internal import JetonX509
 internal import SigningDesk
 internal import TokenKit
-internal import Validation
-internal import X509
+internal import VerificationDesk
 
 /// One job, from its octets to its answer.
 struct JobRun {
@@ -25,7 +27,7 @@ struct JobRun {
 
     /// Runs it; each way out is in the log.
     func run() throws -> ExitCode {
-        let verified = try desk.verify(octets, command.online ? NetworkAccess(command.network) : nil)
+        let verified = try desk.verify(octets, command.revocation.access(command.network))
         let job = verified.job
         guard verified.olderContents == nil || !command.yes else {
             throw CommandError.usage("a job of the older form is agreed to each time; leave out --yes")
@@ -33,7 +35,6 @@ struct JobRun {
         guard job.operation.relay != nil || !command.identity.isGiven else {
             throw CommandError.usage("--user, --password-source and --policy go with a job for a relay")
         }
-        _ = try command.identity.scheme()
         try checkOutputs(job)
         if job.operation == .timestamp { _ = try command.servers.urls() }
         let client = try NetworkAccess(command.network).client
@@ -82,7 +83,12 @@ struct JobRun {
         // From here on the job is done, whatever happens.
         try desk.taken.take(job, at: JobDesk.now)
         let target = job.operation.relay?.targetOrigin.map { "a relay to \($0)" } ?? ""
-        try desk.log.add("accepted", reason: target, job: job, octets: octets, at: JobDesk.now)
+        do {
+            try desk.log.add("accepted", reason: target, job: job, octets: octets, at: JobDesk.now)
+        } catch {
+            desk.taken.release(job)
+            throw error
+        }
         let results: [JobResult]
         let files: [String?]
         let entry: JobLog.Entry
@@ -116,7 +122,7 @@ struct JobRun {
         }
         guard let out = command.out else { return }
         guard FileSource.isDirectory(out) else {
-            throw CommandError.notFound("no directory '\(out)'", hints: ["--out names a directory that exists"])
+            throw CommandError.notFound("no directory '\(out)'", hints: ["--out must be an existing directory"])
         }
         var names: Set<String> = []
         for document in job.documents {
@@ -128,20 +134,14 @@ struct JobRun {
                     exitCode: .inputOutput
                 )
             }
-            guard !FileSource.exists("\(out)/\(name)") else {
-                throw CommandError(
-                    "\(out)/\(name) exists",
-                    hints: ["name another directory with --out"],
-                    exitCode: .inputOutput
-                )
-            }
+            _ = try JobOutputs.open("\(out)/\(name)")
         }
     }
 
     private func timestamps(_ job: Job) throws -> TimestampClient? {
         guard job.operation == .timestamp else { return nil }
         let network = try command.servers.network(command.network, tokens: command.tokens, pin: command.pin)
-        return try command.servers.client(network, trust: TrustFiles.store(option: []))
+        return try command.servers.client(network, trust: [])
     }
 
     private func waiting(_ verified: VerifiedJob, _ enrollment: JobEnrollment) throws -> PendingRequest? {
@@ -152,11 +152,7 @@ struct JobRun {
         return waiting
     }
 
-    private func issued(
-        _ job: Job,
-        _ documents: JobDocuments,
-        _ enrollment: JobEnrollment
-    ) throws -> [PendingRequest] {
+    private func issued(_ job: Job, _ documents: JobDocuments, _ enrollment: JobEnrollment) throws -> [PendingRequest] {
         guard job.operation == .collect else { return [] }
         return try enrollment.requests(for: documents.contents.flatMap { try CertificateBag.read($0) })
     }
@@ -192,7 +188,7 @@ struct JobRun {
             for uri in error.candidates {
                 var one = TokenQuery(modules: query.modules)
                 one.requiresChannel = query.requiresChannel
-                try one.add(token: uri)
+                try one.add(token: uri, from: .elsewhere)
                 do {
                     found.append((one, try keyName(job, on: Desk.open(one, pin: nil))))
                 } catch let refusal as JobRefusal where refusal.code == .key {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Jobs
-internal import Octets
+internal import JetonJobs
+internal import JetonOctets
 
 /// `jeton job run`.
 struct JobRunCommand: ReportingSubcommand {
@@ -28,7 +28,6 @@ struct JobRunCommand: ReportingSubcommand {
     @OptionGroup var identity: RelayIdentityOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A document of the job that the issuer does not hand out; may be repeated.",
             valueName: "file"
@@ -37,17 +36,12 @@ struct JobRunCommand: ReportingSubcommand {
     )
     var document: [String] = []
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The directory for the signatures.", valueName: "directory"),
-        completion: .directory
-    )
+    @Option(help: ArgumentHelp("The directory for the signatures.", valueName: "directory"), completion: .directory)
     var out: String?
 
-    @Flag(name: .long, help: "Ask whether the signer's certificate was revoked.")
-    var online = false
+    @OptionGroup var revocation: RevocationOptions
 
-    @Flag(name: .long, help: "Agree beforehand to what `jeton job show` shows; not to a job of the older form.")
+    @Flag(help: "Agree beforehand to what `jeton job show` shows; not to a job of the older form.")
     var yes = false
 
     func execute() throws -> ExitCode {

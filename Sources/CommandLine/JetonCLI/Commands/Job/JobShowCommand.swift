@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Jobs
+internal import JetonJobs
 
 /// `jeton job show`.
-struct JobShowCommand: LocalSubcommand {
+struct JobShowCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Check a job and show what it asks for.",
@@ -14,13 +14,11 @@ struct JobShowCommand: LocalSubcommand {
     @OptionGroup var network: NetworkOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Ask whether the signer's certificate was revoked.")
-    var online = false
+    @OptionGroup var revocation: RevocationOptions
 
     func execute() throws -> ExitCode {
         let octets = try JobDesk.read(place, network)
-        let verified = try JobDesk().verify(octets, online ? NetworkAccess(network) : nil)
-        try answer("jeton.job.show/1", JobReport.members(verified), JobReport.lines(verified))
-        return .success
+        let verified = try JobDesk().verify(octets, revocation.access(network))
+        return try answer("jeton.job.show/1", JobReport.members(verified), JobReport.lines(verified))
     }
 }

@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import Jobs
-internal import X509
+internal import JetonJobs
+internal import JetonX509
+internal import VerificationDesk
 
 /// `jeton job trust`.
-struct JobTrustCommand: LocalSubcommand {
+struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
         abstract: "Show or change which issuers may give jobs.",
@@ -23,14 +24,12 @@ struct JobTrustCommand: LocalSubcommand {
     var origin: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The certificate that is trusted for the issuer's jobs.", valueName: "file"),
         completion: .file()
     )
     var certificate: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             """
             What it may ask for: one of sign-data, sign-digest, sign-pdf, sign-xml, timestamp, enroll, collect, \
@@ -39,21 +38,18 @@ struct JobTrustCommand: LocalSubcommand {
             valueName: "operation"
         )
     )
-    var operation: [String] = []
+    var operation: [JobOperationName] = []
 
-    @Flag(name: .long, help: "Sign digests for it whose documents are not seen.")
+    @Flag(help: "Sign digests for it whose documents are not seen.")
     var blindDigests = false
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("An origin to which it may relay; may be repeated.", valueName: "origin")
-    )
+    @Option(help: ArgumentHelp("An origin to which it may relay; may be repeated.", valueName: "origin"))
     var relayTarget: [String] = []
 
-    @Flag(name: .long, help: "Also take jobs of the older form from it; each one is asked for.")
+    @Flag(help: "Also take jobs of the older form from it; each one is asked for.")
     var olderForm = false
 
-    @Flag(name: .long, help: "Take no more jobs from it.")
+    @Flag(help: "Take no more jobs from it.")
     var remove = false
 
     @OptionGroup var output: OutputOptions
@@ -69,12 +65,9 @@ struct JobTrustCommand: LocalSubcommand {
             throw CommandError.usage("the origin of the issuer is missing")
         }
         let (installation, issuers) = (try list.installation(), try list.issuers())
-        try answer(
+        return try answer(
             "jeton.job.trust/1",
-            [
-                ("installation", .string(installation)),
-                ("issuers", .array(try issuers.map { try JobReport.json($0) })),
-            ],
+            ["installation": installation, "issuers": try issuers.map { try JobReport.json($0) }],
             ["installation: \(installation)"]
                 + issuers.map { issuer in
                     let blind = issuer.allowsBlindDigests ? ", also of documents that are not seen" : ""
@@ -84,7 +77,6 @@ struct JobTrustCommand: LocalSubcommand {
                     return "\(issuer.origin): \(operations)\(blind)\(older), by '\(issuer.certificate.subject)'"
                 }
         )
-        return .success
     }
 
     /// Whether an option is given about what the issuer may ask for.
@@ -114,12 +106,7 @@ struct JobTrustCommand: LocalSubcommand {
         guard certificates.count == 1 else {
             throw CommandError.usage("\(certificate) has \(certificates.count) certificates, expected one")
         }
-        let operations = operation.isEmpty ? ["sign-data"] : operation
-        if let unknown = operations.first(where: { !JobOperation.names.contains($0) }) {
-            throw CommandError.usage(
-                "--operation: '\(unknown)' is not one of \(JobOperation.names.joined(separator: ", "))"
-            )
-        }
+        let operations = operation.isEmpty ? ["sign-data"] : operation.map(\.name)
         guard blindDigests == operations.contains("sign-digest") else {
             throw CommandError.usage("--operation sign-digest and --blind-digests go together")
         }
@@ -135,15 +122,15 @@ struct JobTrustCommand: LocalSubcommand {
             }
             return target
         }
-        try list.keep(
-            JobIssuer(
-                origin: origin,
-                certificate: certificates[0],
-                operations: JobOperation.names.filter { operations.contains($0) },
-                allowsBlindDigests: blindDigests,
-                relayTargets: targets,
-                allowsOlderForm: olderForm
-            )
+        let issuer = JobIssuer(
+            origin: origin,
+            certificate: certificates[0],
+            operations: JobOperation.names.filter { operations.contains($0) },
+            allowsBlindDigests: blindDigests,
+            relayTargets: targets,
+            allowsOlderForm: olderForm
         )
+        if let weakness = issuer.weakness() { throw CommandError.usage("no job could be taken: \(weakness)") }
+        try list.keep(issuer)
     }
 }

@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import Enrollment
-internal import PCSC
+internal import JetonEnrollment
+internal import JetonPCSC
+internal import JetonX509
 internal import PIVCard
 internal import SmartCard
 internal import VirtualCard
-internal import X509
 
 /// `jeton key attest`.
 struct KeyAttestCommand: ReportingSubcommand {
@@ -20,13 +20,10 @@ struct KeyAttestCommand: ReportingSubcommand {
     @Argument(help: ArgumentHelp("The key's PIV slot: 9a, 9c, 9d, 9e or 82 to 95.", valueName: "slot"))
     var slot: String
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The virtual card (default: the only card, virtual or in a reader).", valueName: "name")
-    )
+    @Option(help: ArgumentHelp("The virtual card (default: the only card, virtual or in a reader).", valueName: "name"))
     var card: String?
 
-    @Option(name: .long, help: ArgumentHelp("The reader with the card.", valueName: "name"))
+    @Option(help: ArgumentHelp("The reader with the card.", valueName: "name"))
     var reader: String?
 
     @OptionGroup var encoded: EncodedOutputOptions
@@ -58,9 +55,7 @@ struct KeyAttestCommand: ReportingSubcommand {
             throw CommandError("the card gave no attestation", exitCode: .refused)
         }
         let pem = certificates.map(\.pemRepresentation).joined()
-        let document: [(String, JSON)] =
-            [("schema", .string("jeton.key.attest/1"))] + AttestationReport.members(attestation)
-        try encoded.write([], pem: pem, document: output.json ? document : nil)
+        try encoded.answer([], pem: pem, "jeton.key.attest/1", AttestationReport.members(attestation), output)
         if encoded.out != "-" { Console.note("\(encoded.out): the attestation of slot \(name) of \(cardName)") }
         return .success
     }

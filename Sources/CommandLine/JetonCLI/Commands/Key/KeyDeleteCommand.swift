@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
+internal import JetonDiagnostics
 internal import SigningDesk
 internal import TokenKit
 
@@ -26,11 +27,16 @@ struct KeyDeleteCommand: ReportingSubcommand {
         }
         try deletion.confirm("Key '\(key.record.label)' (\(key.uri)) will be permanently deleted.")
         for handle in doomed { try use.session.destroyObject(handle) }
-        try answer(
+        if let id = key.record.values.id {
+            for record in try ObjectRecord.read(&use.session, [.objectClass(.certificate), .id(id)]) {
+                let delete: ShellCommand = "jeton cert delete \(try use.objects.uniqueURI(of: record, &use.session))"
+                Console.note("note: the key's certificate stays on the token; `\(delete.text)` deletes it")
+            }
+        }
+        return try answer(
             "jeton.key.delete/1",
-            [("uri", .string(key.uri)), ("deleted", .number(doomed.count))],
+            ["uri": key.uri, "deleted": doomed.count],
             ["key '\(key.record.label)' is deleted"]
         )
-        return .success
     }
 }

@@ -10,13 +10,11 @@ struct KeyGenerateCommand: ReportingSubcommand {
         abstract: "Generate a key pair that never leaves the token."
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The type of key, such as rsa:3072 or p256.",
             discussion: """
@@ -29,19 +27,15 @@ struct KeyGenerateCommand: ReportingSubcommand {
 
     @OptionGroup var new: NewKeyOptions
 
-    @Flag(name: .long, help: "Require the PIN for every signature.")
+    @Flag(help: "Require the PIN for every signature.")
     var alwaysAuthenticate = false
 
     func execute() throws -> ExitCode {
         let specification = try KeySpecification(argument: type)
         let wish = try new.name()
-        var use = try Desk.open(tokens.query(uri: uri), pin: pin, readWrite: true)
+        var use = try Desk.open(target.query(), pin: pin, readWrite: true)
         let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
-        let options = KeyTemplates.Options(
-            label: name.label,
-            id: name.id,
-            alwaysAuthenticate: alwaysAuthenticate
-        )
+        let options = KeyTemplates.Options(label: name.label, id: name.id, alwaysAuthenticate: alwaysAuthenticate)
         try generate(specification, options, &use.session)
         try answer("jeton.key.generate/1", made: name, specification, in: &use)
         try use.session.logout()

@@ -1,10 +1,11 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonFiles
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
 
 /// `jeton git-credential`, which git also starts as `git-credential-jeton`.
-struct GitCredentialCommand: JetonSubcommand {
+struct GitCredentialCommand: LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "git-credential",
         abstract: "Keep git's passwords in the keystore.",
@@ -29,9 +30,6 @@ struct GitCredentialCommand: JetonSubcommand {
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var general: GeneralOptions
-
-    var loadsModules: Bool { false }
-    var wantsJSON: Bool { false }
 
     func execute() throws -> ExitCode {
         guard let operation = Operation(rawValue: operation) else { return .success }

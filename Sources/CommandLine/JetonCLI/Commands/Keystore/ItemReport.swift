@@ -1,7 +1,7 @@
-internal import Entitlements
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonEntitlements
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
 
 /// Items of the keystore for people and programs; a secret is never among it.
 struct ItemReport {
@@ -11,16 +11,13 @@ struct ItemReport {
     static func json(_ item: Item) -> JSON {
         let attributes = item.attributes
         return .object([
-            ("group", .text(attributes.accessGroup?.rawValue)), ("service", .string(attributes.service)),
-            ("account", .string(attributes.account)), ("label", .text(attributes.label)),
-            ("kind", .text(attributes.kind)), ("comment", .text(attributes.comment)),
-            ("generic", .text(attributes.generic.map { Hex.encode($0) })),
-            ("accessible", .string(AccessibilityOptions.word(attributes.accessible))),
-            ("thisDeviceOnly", .bool(attributes.accessible.isThisDeviceOnly)),
-            ("synchronizable", .bool(attributes.isSynchronizable)), ("hasSecret", .bool(item.hasData)),
-            ("created", .string(moment(item.created))), ("modified", .string(moment(item.modified))),
-            ("version", .count(UInt(clamping: item.version))),
-            ("reference", .string(Hex.encode(item.persistentReference.octets))),
+            "group": attributes.accessGroup?.rawValue, "service": attributes.service, "account": attributes.account,
+            "label": attributes.label, "kind": attributes.kind, "comment": attributes.comment,
+            "generic": attributes.generic.map { Hex.encode($0) },
+            "accessible": AccessibilityClass(attributes.accessible).rawValue,
+            "thisDeviceOnly": attributes.accessible.isThisDeviceOnly, "synchronizable": attributes.isSynchronizable,
+            "hasSecret": item.hasData, "created": moment(item.created), "modified": moment(item.modified),
+            "version": UInt(clamping: item.version), "reference": Hex.encode(item.persistentReference.octets),
         ])
     }
 
@@ -30,13 +27,16 @@ struct ItemReport {
     /// A table.
     var lines: [String] {
         guard !items.isEmpty else { return ["there is no item"] }
-        var table = Table(["group", "service", "account", "label", "readable", "shared via", "modified"])
+        var table = Table(
+            ["group", "service", "account", "label", "readable", "shared via", "modified"],
+            expendable: ["shared via", "modified", "readable", "label"]
+        )
         for item in items {
             let attributes = item.attributes
             table.add([
                 attributes.accessGroup.map { ItemReport.harmless($0.rawValue) } ?? "",
                 ItemReport.harmless(attributes.service), ItemReport.harmless(attributes.account),
-                ItemReport.harmless(attributes.label ?? ""), AccessibilityOptions.word(attributes.accessible),
+                ItemReport.harmless(attributes.label ?? ""), AccessibilityClass(attributes.accessible).rawValue,
                 attributes.isSynchronizable ? "sync" : attributes.accessible.isThisDeviceOnly ? "" : "export",
                 ItemReport.moment(item.modified),
             ])

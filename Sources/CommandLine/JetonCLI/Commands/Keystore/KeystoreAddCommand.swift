@@ -1,18 +1,16 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
 
 /// `jeton keystore add`.
-struct KeystoreAddCommand: LocalSubcommand {
+struct KeystoreAddCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Add a secret; prompt for it unless a source is given."
     )
 
-    @Argument(
-        help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account")
-    )
+    @Argument(help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account"))
     var name: ItemName?
 
     @OptionGroup var secret: ItemSecretOptions
@@ -23,22 +21,22 @@ struct KeystoreAddCommand: LocalSubcommand {
 
     @OptionGroup var group: NewItemGroupOptions
 
-    @Option(name: .long, help: ArgumentHelp("Service.", valueName: "text"))
+    @Option(help: ArgumentHelp("Service.", valueName: "text"))
     var service: String?
 
-    @Option(name: .long, help: ArgumentHelp("Account.", valueName: "text"))
+    @Option(help: ArgumentHelp("Account.", valueName: "text"))
     var account: String?
 
-    @Option(name: .long, help: ArgumentHelp("Display label.", valueName: "text"))
+    @Option(help: ArgumentHelp("Display label.", valueName: "text"))
     var label: String?
 
-    @Option(name: .long, help: ArgumentHelp("Comment.", valueName: "text"))
+    @Option(help: ArgumentHelp("Comment.", valueName: "text"))
     var comment: String?
 
-    @Option(name: .long, help: ArgumentHelp("Kind of secret, as free text.", valueName: "text"))
+    @Option(help: ArgumentHelp("Kind of secret, as free text.", valueName: "text"))
     var kind: String?
 
-    @Flag(name: .long, help: "Synchronize it with your other devices (`jeton keystore sync`).")
+    @Flag(help: "Synchronize it with your other devices (`jeton keystore sync`).")
     var synchronizable = false
 
     var asksLate: Bool { true }
@@ -57,7 +55,7 @@ struct KeystoreAddCommand: LocalSubcommand {
             account: name?.account ?? account ?? "",
             label: label,
             accessGroup: group,
-            accessible: try accessibility.choice() ?? .whenUnlocked,
+            accessible: accessibility.choice() ?? .whenUnlocked,
             isSynchronizable: synchronizable
         )
         attributes.comment = comment
@@ -70,7 +68,6 @@ struct KeystoreAddCommand: LocalSubcommand {
             try needsUnlock
             ? access.unlocked(unlock, toUse: protection) : access.unlockedIfPossible(unlock)
         let reference = try keychain.add(attributes, secret: secret.secret())
-        try answer("jeton.keystore.add/1", of: reference, in: keychain) { "the secret \($0) is saved" }
-        return .success
+        return try answer("jeton.keystore.add/1", of: reference, in: keychain) { "the secret \($0) is saved" }
     }
 }

@@ -1,10 +1,11 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Keystore
-internal import Octets
+internal import JetonKeystore
+internal import JetonOctets
+internal import JetonPrograms
 
 /// `jeton keystore copy`.
-struct KeystoreCopyCommand: LocalSubcommand {
+struct KeystoreCopyCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
         abstract: "Put a secret on the clipboard for a short time.",
@@ -20,7 +21,7 @@ struct KeystoreCopyCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Time until it is cleared; 1 to 3600 seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Time until it is cleared; 1 to 3600 seconds.", valueName: "seconds"))
     var seconds = 45
 
     var asksLate: Bool { true }
@@ -34,18 +35,17 @@ struct KeystoreCopyCommand: LocalSubcommand {
         let found = read.item
         // The holder keeps the selection as long as it runs, and loses it when something else is copied: its end clears
         // just what it holds. `timeout` is there when this process is not.
-        _ = try FilteredProgram.start(["timeout", "\(seconds)"] + holder.arguments, reading: read.secret)
-        try answer(
+        var program = ProgramCall(silent: ["timeout", "\(seconds)"] + holder.arguments)
+        program.hasOwnSession = true
+        _ = try program.start(reading: read.secret)
+        return try answer(
             "jeton.keystore.copy/1",
             [
-                ("item", ItemReport.json(found)), ("seconds", .number(seconds)),
-                ("program", .string(holder.arguments[0])), ("markedAsPassword", .bool(holder.marksPasswords)),
+                "item": ItemReport.json(found), "seconds": seconds, "program": holder.arguments[0],
+                "markedAsPassword": holder.marksPasswords,
             ],
-            [
-                "the secret \(ItemReport.name(found)) is on the clipboard for \(seconds) second\(seconds == 1 ? "" : "s")"
-            ]
+            ["the secret \(ItemReport.name(found)) is on the clipboard for \(seconds) second\(seconds == 1 ? "" : "s")"]
         )
-        return .success
     }
 }
 
@@ -69,10 +69,7 @@ private struct ClipboardHolder {
             )
         }
         if isX11, isInstalled("xclip") {
-            return ClipboardHolder(
-                arguments: ["xclip", "-quiet", "-selection", "clipboard"],
-                marksPasswords: false
-            )
+            return ClipboardHolder(arguments: ["xclip", "-quiet", "-selection", "clipboard"], marksPasswords: false)
         }
         if isX11, isInstalled("xsel") {
             return ClipboardHolder(arguments: ["xsel", "--nodetach", "--clipboard", "--input"], marksPasswords: false)
@@ -87,7 +84,7 @@ private struct ClipboardHolder {
     }
 
     private static func knowsSensitive() throws -> Bool {
-        try FilteredProgram.output(of: ["wl-copy", "--help"], limit: 65_536).withBytes { text in
+        try ProgramCall.output(of: ["wl-copy", "--help"], limit: 65_536).withBytes { text in
             String(decoding: text.indices.map { text[$0] }, as: UTF8.self).contains("--sensitive")
         }
     }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// `jeton keystore delete`.
-struct KeystoreDeleteCommand: LocalSubcommand {
+struct KeystoreDeleteCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete an item, also while the keystore is locked."
@@ -15,15 +15,14 @@ struct KeystoreDeleteCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let keychain = try KeystoreAccess(keystore).open()
-        let found = try item.item(in: keychain)
+        let found = try item.item(in: keychain, isChanged: true)
         let reach = found.attributes.isSynchronizable ? " on all your devices" : ""
         try deletion.confirm("The secret \(ItemReport.name(found)) will be lost\(reach).")
         try keychain.delete(ItemQuery(persistentReference: found.persistentReference))
-        try answer(
+        return try answer(
             "jeton.keystore.delete/1",
-            [("item", ItemReport.json(found))],
+            ["item": ItemReport.json(found)],
             ["the secret \(ItemReport.name(found)) is deleted"]
         )
-        return .success
     }
 }

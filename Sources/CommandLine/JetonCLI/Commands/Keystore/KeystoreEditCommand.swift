@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Keystore
-internal import Octets
+internal import JetonKeystore
+internal import JetonOctets
 
 /// `jeton keystore edit`.
-struct KeystoreEditCommand: LocalSubcommand {
+struct KeystoreEditCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "edit",
         abstract: "Change a secret in an editor.",
@@ -24,18 +24,17 @@ struct KeystoreEditCommand: LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let access = try KeystoreAccess(keystore)
-        let found = try item.item(in: access.open())
+        let found = try item.item(in: access.open(), isChanged: true)
         let keychain = try access.unlocked(unlock)
         let query = ItemQuery(persistentReference: found.persistentReference)
         let secret = try keychain.copySecret(query)
         QuietTerminal.end()
         guard let new = try SecretEditor().edit(secret) else {
-            try answer(
+            return try answer(
                 "jeton.keystore.edit/1",
-                [("item", ItemReport.json(found)), ("changed", .bool(false))],
+                ["item": ItemReport.json(found), "changed": false],
                 ["nothing was changed"]
             )
-            return .success
         }
         guard let current = try keychain.items(query, limit: .one).first, current.version == found.version else {
             throw CommandError(
@@ -48,11 +47,10 @@ struct KeystoreEditCommand: LocalSubcommand {
         guard let item = try keychain.items(query, limit: .one).first else {
             throw CommandError("the item vanished", exitCode: .keystore)
         }
-        try answer(
+        return try answer(
             "jeton.keystore.edit/1",
-            [("item", ItemReport.json(item)), ("changed", .bool(true))],
+            ["item": ItemReport.json(item), "changed": true],
             ["the secret \(ItemReport.name(item)) is changed"]
         )
-        return .success
     }
 }

@@ -1,9 +1,10 @@
 internal import AgeFiles
 internal import ArgumentParser
+internal import JetonFiles
 internal import KeystoreSync
 
 /// `jeton keystore export`.
-struct KeystoreExportCommand: LocalSubcommand {
+struct KeystoreExportCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
         abstract: "Export items that may leave this device, encrypted.",
@@ -20,18 +21,23 @@ struct KeystoreExportCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("age recipient; may be repeated.", valueName: "age1…"))
+    @Option(help: ArgumentHelp("age recipient; may be repeated.", valueName: "age1…"))
     var recipient: [String] = []
 
-    @Flag(name: .long, help: "Replace the file if it exists.")
+    @Flag(help: "Replace the file if it exists.")
     var force = false
 
     var asksLate: Bool { true }
 
+    func validate() throws {
+        try OptionRule.check(
+            .excludes([
+                "--recipient": !recipient.isEmpty, "--file-passphrase-source": archive.filePassphraseSource != nil,
+            ])
+        )
+    }
+
     func execute() throws -> ExitCode {
-        guard recipient.isEmpty || archive.filePassphraseSource == nil else {
-            throw CommandError.usage("--recipient and --file-passphrase-source exclude each other")
-        }
         let recipients = try recipient.map { try AgeRecipient(argument: $0) }
         var target = try FileOutput(path: file, force: force, isPrivate: true)
         let keychain = try KeystoreAccess(keystore).unlocked(unlock)
@@ -39,11 +45,10 @@ struct KeystoreExportCommand: LocalSubcommand {
         let export = try keychain.exportItems(for: protection)
         try target.write(export.file.span)
         try target.publish()
-        try answer(
+        return try answer(
             "jeton.keystore.export/1",
-            [("file", .string(file)), ("items", .number(export.count))],
+            ["file": file, "items": export.count],
             ["\(export.count) items are in \(file)"]
         )
-        return .success
     }
 }

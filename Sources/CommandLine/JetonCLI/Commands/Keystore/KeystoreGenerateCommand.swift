@@ -1,10 +1,11 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonFiles
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
 
 /// `jeton keystore generate`.
-struct KeystoreGenerateCommand: LocalSubcommand {
+struct KeystoreGenerateCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Make a secret that cannot be guessed, and keep it.",
@@ -14,16 +15,13 @@ struct KeystoreGenerateCommand: LocalSubcommand {
             """
     )
 
-    @Argument(
-        help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account")
-    )
+    @Argument(help: ArgumentHelp("Service and account of the item, as in mail/me.", valueName: "service/account"))
     var name: ItemName?
 
-    @Option(name: .long, help: ArgumentHelp("Characters of the secret; 8 to 1024 (default: 20).", valueName: "number"))
+    @Option(help: ArgumentHelp("Characters of the secret; 8 to 1024 (default: 20).", valueName: "number"))
     var length: Int?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Kinds of characters, with commas between, each at least once; of: lower, upper, digits, symbols.",
             valueName: "classes"
@@ -32,7 +30,6 @@ struct KeystoreGenerateCommand: LocalSubcommand {
     var classes: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Make this many words that can be pronounced instead; 4 to 32, 16 bits each.",
             valueName: "number"
@@ -42,10 +39,10 @@ struct KeystoreGenerateCommand: LocalSubcommand {
 
     @OptionGroup var group: NewItemGroupOptions
 
-    @Flag(name: .long, help: "Replace the secret of an item that exists.")
+    @Flag(help: "Replace the secret of an existing item.")
     var replace = false
 
-    @Flag(name: .long, help: "Show the secret on the terminal.")
+    @Flag(help: "Show the secret on the terminal.")
     var reveal = false
 
     @OptionGroup var accessibility: AccessibilityOptions
@@ -62,7 +59,7 @@ struct KeystoreGenerateCommand: LocalSubcommand {
             service: name.service,
             account: name.account ?? "",
             accessGroup: group,
-            accessible: try accessibility.choice() ?? .whenUnlocked
+            accessible: accessibility.choice() ?? .whenUnlocked
         )
         let keychain = try KeystoreAccess(keystore).unlocked(unlock)
         let secret = generator.make()
@@ -79,7 +76,7 @@ struct KeystoreGenerateCommand: LocalSubcommand {
             }
             reference = present.persistentReference
             var changes = AttributeChanges()
-            changes.accessible = try accessibility.choice(over: present.attributes.accessible)
+            changes.accessible = accessibility.choice(over: present.attributes.accessible)
             try keychain.update(ItemQuery(persistentReference: reference), changes, secret: secret)
         } else {
             reference = try keychain.add(attributes, secret: secret)
@@ -91,16 +88,9 @@ struct KeystoreGenerateCommand: LocalSubcommand {
         guard let item = try keychain.items(ItemQuery(persistentReference: reference), limit: .one).first else {
             throw CommandError("the item vanished", exitCode: .keystore)
         }
-        guard output.json else {
+        return try answer("jeton.keystore.generate/1", ["item": ItemReport.json(item), "bits": generator.bits]) {
             Console.note("a secret of \(generator.bits) bits is saved as \(ItemReport.name(item))")
-            return .success
         }
-        try answer(
-            "jeton.keystore.generate/1",
-            [("item", ItemReport.json(item)), ("bits", .number(generator.bits))],
-            []
-        )
-        return .success
     }
 
     private func show(_ generator: SecretGenerator) throws -> ExitCode {

@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import Keystore
-internal import Octets
+internal import JetonFiles
+internal import JetonKeystore
+internal import JetonOctets
 
 /// `jeton keystore get`.
-struct KeystoreGetCommand: LocalSubcommand {
+struct KeystoreGetCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
         abstract: "Write a secret to a file, a program or the terminal.",
@@ -20,7 +21,7 @@ struct KeystoreGetCommand: LocalSubcommand {
 
     @OptionGroup var place: SecretOutputOptions
 
-    @Flag(name: .long, help: "Synchronize first, so that the newest value of your devices is read.")
+    @Flag(help: "Synchronize first, so that the newest value of your devices is read.")
     var fetch = false
 
     var asksLate: Bool { true }
@@ -36,12 +37,11 @@ struct KeystoreGetCommand: LocalSubcommand {
         }
         try FileOutput.write(read.secret, to: out, force: place.force)
         let found = read.item
-        try answer(
+        return try answer(
             "jeton.keystore.get/1",
-            [("item", ItemReport.json(found)), ("file", .string(out))],
+            ["item": ItemReport.json(found), "file": out],
             ["the secret \(ItemReport.name(found)) is in \(out)"]
         )
-        return .success
     }
 
     /// Synchronizes; if that fails, what is here is read all the same.

@@ -1,10 +1,10 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 /// `jeton keystore groups`.
-struct KeystoreGroupsCommand: LocalSubcommand {
+struct KeystoreGroupsCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "groups",
         abstract: "List access groups, their items and who can open them."
@@ -23,24 +23,18 @@ struct KeystoreGroupsCommand: LocalSubcommand {
                 group.problem?.description ?? "",
             ])
         }
-        try answer(
+        return try answer(
             "jeton.keystore.groups/1",
             [
-                (
-                    "groups",
-                    .array(
-                        groups.map { group in
-                            .object([
-                                ("group", .string(group.group.rawValue)), ("items", .number(group.items)),
-                                ("unixGroup", .text(group.unixGroup.map { UnixGroup.name(of: $0) })),
-                                ("problem", .text(group.problem?.description)),
-                            ])
-                        }
-                    )
-                )
+                "groups": JSON.array(groups) { group in
+                    .object([
+                        "group": group.group.rawValue, "items": group.items,
+                        "unixGroup": group.unixGroup.map { UnixGroup.name(of: $0) },
+                        "problem": group.problem?.description,
+                    ])
+                }
             ],
             groups.isEmpty ? ["there is no group"] : table.lines(style: Console.style)
         )
-        return .success
     }
 }

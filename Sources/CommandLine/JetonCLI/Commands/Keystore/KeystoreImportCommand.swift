@@ -1,11 +1,12 @@
 internal import AgeFiles
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonFiles
+internal import JetonKeystore
+internal import JetonKeystoreBase
 internal import KeystoreSync
 
 /// `jeton keystore import`.
-struct KeystoreImportCommand: LocalSubcommand {
+struct KeystoreImportCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
         abstract: "Import an exported file, or what another program keeps.",
@@ -25,7 +26,6 @@ struct KeystoreImportCommand: LocalSubcommand {
     var file: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "What it is, one of: \(ImportSource.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "program"
@@ -35,7 +35,6 @@ struct KeystoreImportCommand: LocalSubcommand {
     var from = ImportSource.jeton
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Access group of what another program keeps (default: local.default).", valueName: "group")
     )
     var group: String?
@@ -45,24 +44,28 @@ struct KeystoreImportCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Open the file with the age identity in this file.", valueName: "path"),
         completion: .file()
     )
     var fileIdentity: String?
 
-    @Flag(name: .long, help: "Replace existing items even if they are newer.")
+    @Flag(help: "Replace existing items even if they are newer.")
     var replace = false
 
     var asksLate: Bool { true }
+
+    func validate() throws {
+        try OptionRule.check(
+            .excludes([
+                "--file-identity": fileIdentity != nil, "--file-passphrase-source": archive.filePassphraseSource != nil,
+            ])
+        )
+    }
 
     func execute() throws -> ExitCode {
         guard from == .jeton else { return try importForeign() }
         guard let file else { throw CommandError.usage("no file is named") }
         guard group == nil else { throw CommandError.usage("--group requires --from: an exported item has its group") }
-        guard fileIdentity == nil || archive.filePassphraseSource == nil else {
-            throw CommandError.usage("--file-identity and --file-passphrase-source exclude each other")
-        }
         let octets = try FileSource.contents(of: file, limit: AgeFile.octetLimit)
         let keychain = try KeystoreAccess(keystore).unlocked(unlock)
         let key: ArchiveKey =
@@ -97,16 +100,10 @@ struct KeystoreImportCommand: LocalSubcommand {
         try answer(
             "jeton.keystore.import/1",
             [
-                ("added", .number(report.added)), ("replaced", .number(report.replaced)),
-                ("kept", .number(report.kept)), ("unchanged", .number(report.unchanged)),
-                (
-                    "refused",
-                    .array(
-                        report.refused.map {
-                            .object([("item", .string("\($0.item)")), ("reason", .string($0.reason))])
-                        }
-                    )
-                ),
+                "added": report.added, "replaced": report.replaced, "kept": report.kept, "unchanged": report.unchanged,
+                "refused": JSON.array(report.refused) {
+                    .object(["item": "\($0.item)", "reason": $0.reason])
+                },
             ],
             [
                 "\(report.added) added, \(report.replaced) replaced, \(report.unchanged) unchanged, "

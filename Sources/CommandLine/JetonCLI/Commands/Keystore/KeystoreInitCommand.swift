@@ -1,8 +1,9 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonFiles
+internal import JetonKeystore
 
 /// `jeton keystore init`.
-struct KeystoreInitCommand: LocalSubcommand {
+struct KeystoreInitCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Create the keystore.",
@@ -32,13 +33,12 @@ struct KeystoreInitCommand: LocalSubcommand {
         try Keychain.hardenProcess()
         let keychain = try Keychain.create(access.configuration, unlockedBy: slot.slot())
         let slots = try keychain.slots()
-        try answer(
+        return try answer(
             "jeton.keystore.init/1",
-            [("path", .string(directory)), ("slots", .array(slots.map { KeystoreSlotCommand.json($0) }))],
+            ["path": directory, "slots": slots.map { KeystoreSlotCommand.json($0) }],
             [
                 "created the keystore in \(directory); it is unlocked by: \(slots.map(\.kind.description).joined(separator: ", "))"
             ]
         )
-        return .success
     }
 }

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 /// `jeton keystore list`.
-struct KeystoreListCommand: LocalSubcommand {
+struct KeystoreListCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List items without their secrets, also while locked."
@@ -12,19 +12,19 @@ struct KeystoreListCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Only items of this access group.", valueName: "group"))
+    @Option(help: ArgumentHelp("Only items of this access group.", valueName: "group"))
     var group: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only items of this service.", valueName: "text"))
+    @Option(help: ArgumentHelp("Only items of this service.", valueName: "text"))
     var service: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only items of this account.", valueName: "text"))
+    @Option(help: ArgumentHelp("Only items of this account.", valueName: "text"))
     var account: String?
 
-    @Option(name: .long, help: ArgumentHelp("Only items with this label.", valueName: "text"))
+    @Option(help: ArgumentHelp("Only items with this label.", valueName: "text"))
     var label: String?
 
-    @Flag(name: .long, help: "Include items that programs marked as invisible.")
+    @Flag(help: "Include items that programs marked as invisible.")
     var all = false
 
     func execute() throws -> ExitCode {
@@ -39,7 +39,6 @@ struct KeystoreListCommand: LocalSubcommand {
         let found = try keychain.items(query)
         for obstacle in try keychain.obstacles(query) { Console.note("warning: not all items are listed: \(obstacle)") }
         let report = ItemReport(items: all ? found : found.filter { $0.attributes.isInvisible != true })
-        try answer("jeton.keystore.list/1", [("items", report.json)], report.lines)
-        return .success
+        return try answer("jeton.keystore.list/1", ["items": report.json], report.lines)
     }
 }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// `jeton keystore lock`.
-struct KeystoreLockCommand: LocalSubcommand {
+struct KeystoreLockCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",
         abstract: "Remove the key that `unlock` left in the kernel keyring.",
@@ -15,20 +15,19 @@ struct KeystoreLockCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Remove also the key of the items that are readable after the first unlock.")
+    @Flag(help: "Remove also the key of the items that are readable after the first unlock.")
     var all = false
 
     func execute() throws -> ExitCode {
         let keychain = try KeystoreAccess(keystore).open()
         let wasUnlocked = try keychain.forgetRemembered()
         let hadFirstUnlock = try all && keychain.forgetFirstUnlock()
-        try answer(
+        return try answer(
             "jeton.keystore.lock/1",
-            [("path", .string(keychain.configuration.directory)), ("wasUnlocked", .bool(wasUnlocked))]
-                + (all ? [("hadFirstUnlockKey", .bool(hadFirstUnlock))] : []),
+            ["path": keychain.configuration.directory, "wasUnlocked": wasUnlocked]
+                + (all ? ["hadFirstUnlockKey": hadFirstUnlock] : [:]),
             [wasUnlocked ? "the keystore is locked" : "the keystore was locked already"]
                 + (all ? ["items that are readable after the first unlock need an unlock again"] : [])
         )
-        return .success
     }
 }

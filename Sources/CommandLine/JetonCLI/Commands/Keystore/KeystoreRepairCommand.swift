@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 /// `jeton keystore repair`.
-struct KeystoreRepairCommand: LocalSubcommand {
+struct KeystoreRepairCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
         abstract: "Rebuild damaged groups from their authentic records.",
@@ -19,10 +19,7 @@ struct KeystoreRepairCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(
-        name: .long,
-        help: "Accept the files as current, for example after restoring a backup."
-    )
+    @Flag(help: "Accept the files as current, for example after restoring a backup.")
     var acceptRollback = false
 
     func execute() throws -> ExitCode {
@@ -40,19 +37,12 @@ struct KeystoreRepairCommand: LocalSubcommand {
         try answer(
             "jeton.keystore.repair/1",
             [
-                ("rollbackAccepted", .bool(acceptRollback)),
-                (
-                    "groups",
-                    .array(
-                        reports.map { group, report in
-                            .object([
-                                ("group", .string(group.rawValue)), ("kept", .number(report.kept)),
-                                ("restored", .number(report.restored)), ("lost", .number(report.lost)),
-                            ])
-                        }
-                    )
-                ),
-                ("unfinishedChanges", .number(changes)), ("resealed", ResealedKeystore.json(resealed)),
+                "rollbackAccepted": acceptRollback,
+                "groups": JSON.array(reports) { group, report in
+                    .object([
+                        "group": group.rawValue, "kept": report.kept, "restored": report.restored, "lost": report.lost,
+                    ])
+                }, "unfinishedChanges": changes, "resealed": ResealedKeystore.json(resealed),
             ],
             (acceptRollback ? ["the present files are accepted as current"] : [])
                 + (changes > 0 ? [setAside(changes)] : []) + (isResealed ? ResealedKeystore.lines(resealed) : [])

@@ -1,10 +1,10 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
-internal import Octets
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
 
 /// `jeton keystore set`.
-struct KeystoreSetCommand: LocalSubcommand {
+struct KeystoreSetCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Change the secret, name or protection of an item."
@@ -17,36 +17,36 @@ struct KeystoreSetCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Move it to this access group.", valueName: "group"))
+    @Option(help: ArgumentHelp("Move it to this access group.", valueName: "group"))
     var newGroup: String?
 
-    @Option(name: .long, help: ArgumentHelp("New service.", valueName: "text"))
+    @Option(help: ArgumentHelp("New service.", valueName: "text"))
     var newService: String?
 
-    @Option(name: .long, help: ArgumentHelp("New account.", valueName: "text"))
+    @Option(help: ArgumentHelp("New account.", valueName: "text"))
     var newAccount: String?
 
-    @Option(name: .long, help: ArgumentHelp("New display label.", valueName: "text"))
+    @Option(help: ArgumentHelp("New display label.", valueName: "text"))
     var label: String?
 
-    @Option(name: .long, help: ArgumentHelp("New comment.", valueName: "text"))
+    @Option(help: ArgumentHelp("New comment.", valueName: "text"))
     var comment: String?
 
-    @Option(name: .long, help: ArgumentHelp("Kind of secret, as free text.", valueName: "text"))
+    @Option(help: ArgumentHelp("Kind of secret, as free text.", valueName: "text"))
     var kind: String?
 
     var asksLate: Bool { true }
 
     func execute() throws -> ExitCode {
-        let isNamed = [newGroup, newService, newAccount, label, comment, kind, accessibility.accessible]
+        let isNamed = [newGroup, newService, newAccount, label, comment, kind]
             .contains { $0 != nil }
-        guard isNamed || accessibility.thisDeviceOnly || secret.isGiven else {
+        guard isNamed || accessibility.choice() != nil || secret.isGiven else {
             throw CommandError.usage(
                 "nothing to change: give --secret-source, --label, --new-account or another option"
             )
         }
         let access = try KeystoreAccess(keystore)
-        let found = try item.item(in: access.open())
+        let found = try item.item(in: access.open(), isChanged: true)
         var changes = AttributeChanges()
         changes.accessGroup = try newGroup.map { try AccessGroup(argument: $0) }
         if found.attributes.isSynchronizable { try changes.accessGroup?.requireSynchronizable() }
@@ -55,7 +55,7 @@ struct KeystoreSetCommand: LocalSubcommand {
         changes.label = label
         changes.comment = comment
         changes.kind = kind
-        changes.accessible = try accessibility.choice(over: found.attributes.accessible)
+        changes.accessible = accessibility.choice(over: found.attributes.accessible)
         let protection = found.attributes.accessible.fileProtection
         let staysInClass = (changes.accessible ?? found.attributes.accessible).fileProtection == protection
         let keychain = try access.unlocked(unlock, toUse: staysInClass ? protection : nil)
@@ -65,7 +65,8 @@ struct KeystoreSetCommand: LocalSubcommand {
         } else {
             try keychain.update(query, changes)
         }
-        try answer("jeton.keystore.set/1", of: found.persistentReference, in: keychain) { "the item \($0) is changed" }
-        return .success
+        return try answer("jeton.keystore.set/1", of: found.persistentReference, in: keychain) {
+            "the item \($0) is changed"
+        }
     }
 }

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 /// `jeton keystore share`.
-struct KeystoreShareCommand: LocalSubcommand {
+struct KeystoreShareCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "share",
         abstract: "Restrict an empty access group to a Unix group.",
@@ -17,7 +17,7 @@ struct KeystoreShareCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Unix group that you are in, by name or number.", valueName: "name"))
+    @Option(help: ArgumentHelp("Unix group that you are in, by name or number.", valueName: "name"))
     var unixGroup: String
 
     func execute() throws -> ExitCode {
@@ -26,11 +26,10 @@ struct KeystoreShareCommand: LocalSubcommand {
             throw CommandError.notFound("there is no Unix group '\(unixGroup)'")
         }
         try KeystoreAccess(keystore).open().share(group, withUnixGroup: number)
-        try answer(
+        return try answer(
             "jeton.keystore.share/1",
-            [("group", .string(group.rawValue)), ("unixGroup", .string(UnixGroup.name(of: number)))],
+            ["group": group.rawValue, "unixGroup": UnixGroup.name(of: number)],
             ["\(group) is shared by programs with the Unix group \(UnixGroup.name(of: number))"]
         )
-        return .success
     }
 }

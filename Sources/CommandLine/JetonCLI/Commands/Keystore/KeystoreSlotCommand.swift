@@ -1,6 +1,6 @@
 internal import AgeFiles
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// `jeton keystore slot`.
 struct KeystoreSlotCommand: ParsableCommand {
@@ -12,14 +12,11 @@ struct KeystoreSlotCommand: ParsableCommand {
 
     /// A slot as a document.
     static func json(_ slot: SlotInformation) -> JSON {
-        .object([
-            ("slot", .string(slot.identifier)), ("kind", .string(slot.kind.description)),
-            ("tokenKey", .text(slot.tokenURI)),
-        ])
+        .object(["slot": slot.identifier, "kind": slot.kind.description, "tokenKey": slot.tokenURI])
     }
 
     /// `jeton keystore slot list`.
-    struct List: LocalSubcommand {
+    struct List: ReportingSubcommand, LocalSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the ways to unlock the keystore."
@@ -34,17 +31,16 @@ struct KeystoreSlotCommand: ParsableCommand {
             for slot in slots {
                 table.add([slot.identifier, slot.kind.description, ItemReport.harmless(slot.tokenURI ?? "")])
             }
-            try answer(
+            return try answer(
                 "jeton.keystore.slot.list/1",
-                [("slots", .array(slots.map { KeystoreSlotCommand.json($0) }))],
+                ["slots": slots.map { KeystoreSlotCommand.json($0) }],
                 table.lines(style: Console.style)
             )
-            return .success
         }
     }
 
     /// `jeton keystore slot add`.
-    struct Add: LocalSubcommand {
+    struct Add: ReportingSubcommand, LocalSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "add",
             abstract: "Add a way to unlock the keystore (default: a passphrase).",
@@ -57,7 +53,7 @@ struct KeystoreSlotCommand: ParsableCommand {
         @OptionGroup var keystore: KeystoreOptions
         @OptionGroup var output: OutputOptions
 
-        @Flag(name: .long, help: "Make a recovery key and show it once, as text and QR code.")
+        @Flag(help: "Make a recovery key and show it once, as text and QR code.")
         var makeRecoveryKey = false
 
         var asksLate: Bool { true }
@@ -74,12 +70,11 @@ struct KeystoreSlotCommand: ParsableCommand {
             let method = try access.method(unlock, keychain)
             if makeRecoveryKey { return try addRecoveryKey(keychain, method) }
             let slot = try keychain.addSlot(added ?? new.slot(), authorizedBy: method)
-            try answer(
+            return try answer(
                 "jeton.keystore.slot.add/1",
-                [("slot", .string(slot.identifier)), ("kind", .string(slot.kind.description))],
+                ["slot": slot.identifier, "kind": slot.kind.description],
                 ["slot \(slot.identifier) is added: \(slot.kind)"]
             )
-            return .success
         }
 
         private func addRecoveryKey(_ keychain: Keychain, _ method: borrowing UnlockMethod) throws -> ExitCode {
@@ -92,7 +87,7 @@ struct KeystoreSlotCommand: ParsableCommand {
     }
 
     /// `jeton keystore slot remove`.
-    struct Remove: LocalSubcommand {
+    struct Remove: ReportingSubcommand, LocalSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "remove",
             abstract: "Remove a way to unlock the keystore.",
@@ -110,7 +105,7 @@ struct KeystoreSlotCommand: ParsableCommand {
         @OptionGroup var keystore: KeystoreOptions
         @OptionGroup var output: OutputOptions
 
-        @Flag(name: .long, help: "Remove without asking.")
+        @Flag(help: "Remove without asking.")
         var yes = false
 
         var asksLate: Bool { true }
@@ -140,10 +135,10 @@ struct KeystoreSlotCommand: ParsableCommand {
         }
 
         private func finish(_ found: SlotInformation, _ report: ResealingReport?) throws -> ExitCode {
-            var members: [(String, JSON)] = [("slot", .string(slot)), ("kind", .string(found.kind.description))]
+            var members: JSON.Members = ["slot": slot, "kind": found.kind.description]
             var lines = ["slot \(slot) is removed"]
             if let report {
-                members += [("resealed", ResealedKeystore.json(report))]
+                members += ["resealed": ResealedKeystore.json(report)]
                 lines += ResealedKeystore.lines(report)
             }
             try answer("jeton.keystore.slot.remove/1", members, lines)

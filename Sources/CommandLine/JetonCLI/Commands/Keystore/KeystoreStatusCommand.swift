@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 /// `jeton keystore status`.
-struct KeystoreStatusCommand: LocalSubcommand {
+struct KeystoreStatusCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show where the keystore is, what unlocks it, and whom it protects from."
@@ -39,18 +39,15 @@ struct KeystoreStatusCommand: LocalSubcommand {
                 ? "none between programs of this user"
                 : "by Unix groups for \(shared.joined(separator: ", ")); none otherwise between programs of this user",
         ])
-        try answer(
+        return try answer(
             "jeton.keystore.status/1",
             [
-                ("path", .string(keychain.configuration.directory)),
-                ("state", .string(isRemembered || opensItself ? "unlocked" : "locked")),
-                ("slots", .array(slots.map { KeystoreSlotCommand.json($0) })),
-                ("groups", .number(groups.count)), ("items", .number(items)),
-                ("troubledGroups", .array(groups.filter { $0.problem != nil }.map { .string($0.group.rawValue) })),
-                ("isolatedGroups", .array(shared.map { .string($0) })),
+                "path": keychain.configuration.directory, "state": isRemembered || opensItself ? "unlocked" : "locked",
+                "slots": slots.map { KeystoreSlotCommand.json($0) }, "groups": groups.count, "items": items,
+                "troubledGroups": groups.filter { $0.problem != nil }.map { $0.group.rawValue },
+                "isolatedGroups": shared,
             ],
             table.lines(style: Console.style)
         )
-        return .success
     }
 }

@@ -1,8 +1,10 @@
 internal import ArgumentParser
+internal import JetonFiles
+internal import JetonOctets
 internal import KeystoreSync
 
 /// `jeton keystore sync add`.
-struct KeystoreSyncAddCommand: LocalSubcommand {
+struct KeystoreSyncAddCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Let another device of yours take part, by its card."
@@ -15,17 +17,13 @@ struct KeystoreSyncAddCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Fingerprint of the card as the other screen shows it (default: prompt).",
-            valueName: "text"
-        )
+        help: ArgumentHelp("Fingerprint of the card as the other screen shows it (default: prompt).", valueName: "text")
     )
     var fingerprint: String?
 
     func execute() throws -> ExitCode {
         let octets = try FileSource.contents(of: card, limit: 4096)
-        let text = String(decoding: octets, as: UTF8.self).split(separator: "\n").map(String.init)
+        let text = String(decoding: octets, as: UTF8.self).lines().map(String.init)
         guard text.count == 1, let line = text.first else {
             throw CommandError("\(card) is not a device card", exitCode: .inputOutput)
         }
@@ -59,7 +57,7 @@ struct KeystoreSyncAddCommand: LocalSubcommand {
                     + "`jeton keystore sync status` tells them apart by their fingerprints"
             )
         }
-        try answer(
+        return try answer(
             "jeton.keystore.sync.add/1",
             KeystoreSyncCommand.members(list),
             [
@@ -67,6 +65,5 @@ struct KeystoreSyncAddCommand: LocalSubcommand {
                 "on that device: jeton keystore sync join --fingerprint \(list.fingerprint)",
             ]
         )
-        return .success
     }
 }

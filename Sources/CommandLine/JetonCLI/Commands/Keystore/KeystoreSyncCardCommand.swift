@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KeystoreSync
 
 /// `jeton keystore sync card`.
-struct KeystoreSyncCardCommand: LocalSubcommand {
+struct KeystoreSyncCardCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "card",
         abstract: "Make this device's card, for a device that takes part already.",
@@ -20,11 +20,10 @@ struct KeystoreSyncCardCommand: LocalSubcommand {
         let sync = try device.open()
         let member = try sync.member()
         if !output.json { Console.message("fingerprint of this card: \(member.fingerprint)") }
-        try answer(
+        return try answer(
             "jeton.keystore.sync.card/1",
-            [("card", .string(member.card)), ("device", KeystoreSyncCommand.json(member))],
+            ["card": member.card, "device": KeystoreSyncCommand.json(member)],
             [member.card]
         )
-        return .success
     }
 }

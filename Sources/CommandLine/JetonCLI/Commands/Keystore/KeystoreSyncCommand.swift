@@ -1,6 +1,6 @@
 internal import AgeFiles
 internal import ArgumentParser
-internal import KeystoreBase
+internal import JetonKeystoreBase
 internal import KeystoreSync
 
 /// `jeton keystore sync`.
@@ -25,24 +25,18 @@ struct KeystoreSyncCommand: ParsableCommand {
     /// A device as a document.
     static func json(_ member: SyncMember) -> JSON {
         .object([
-            ("device", .string(member.device.rawValue)), ("name", .string(member.name)),
-            ("fingerprint", .string(member.fingerprint)), ("recipient", .string(member.recipient.rawValue)),
+            "device": member.device.rawValue, "name": member.name, "fingerprint": member.fingerprint,
+            "recipient": member.recipient.rawValue,
         ])
     }
 
     /// The name of an item as members of a document.
-    static func members(_ key: SyncKey) -> [(String, JSON)] {
-        [
-            ("group", .string(key.group.rawValue)), ("service", .string(key.service)),
-            ("account", .string(key.account)),
-        ]
+    static func members(_ key: SyncKey) -> JSON.Members {
+        ["group": key.group.rawValue, "service": key.service, "account": key.account]
     }
 
     /// A list of devices as members of a document.
-    static func members(_ list: SyncMembership) -> [(String, JSON)] {
-        [
-            ("fingerprint", .string(list.fingerprint)), ("version", .number(list.serial)),
-            ("devices", .array(list.members.map { json($0) })),
-        ]
+    static func members(_ list: SyncMembership) -> JSON.Members {
+        ["fingerprint": list.fingerprint, "version": list.serial, "devices": list.members.map { json($0) }]
     }
 }

@@ -1,12 +1,12 @@
 internal import ArgumentParser
-internal import Entitlements
-internal import Keystore
-internal import KeystoreBase
+internal import JetonEntitlements
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonOctets
 internal import KeystoreSync
-internal import Octets
 
 /// `jeton keystore sync conflicts`.
-struct KeystoreSyncConflictsCommand: LocalSubcommand {
+struct KeystoreSyncConflictsCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "conflicts",
         abstract: "Show both values of each conflict, restore or settle one."
@@ -16,20 +16,21 @@ struct KeystoreSyncConflictsCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Put this one in the place of the one that won.", valueName: "conflict"))
+    @Option(help: ArgumentHelp("Put this one in the place of the one that won.", valueName: "conflict"))
     var restore: String?
 
-    @Option(name: .long, help: ArgumentHelp("Forget this one.", valueName: "conflict"))
+    @Option(help: ArgumentHelp("Forget this one.", valueName: "conflict"))
     var settle: String?
 
-    @Flag(name: .long, help: "Show both secrets on the terminal.")
+    @Flag(help: "Show both secrets on the terminal.")
     var reveal = false
+
+    func validate() throws {
+        try OptionRule.check(.excludes(["--restore": restore != nil, "--settle": settle != nil]))
+    }
 
     func execute() throws -> ExitCode {
         guard !(reveal && output.json) else { throw CommandError.usage("a secret is never part of JSON") }
-        guard restore == nil || settle == nil else {
-            throw CommandError.usage("--restore and --settle exclude each other")
-        }
         let sync = try SyncAccess(unlock, keystore)
         var conflicts = try sync.session.conflicts(keys: sync.keys)
         if let name = restore ?? settle {
@@ -70,24 +71,20 @@ struct KeystoreSyncConflictsCommand: LocalSubcommand {
             }
             documents.append(
                 .object(
-                    [("conflict", .string(Self.identifier(conflict)))] + KeystoreSyncCommand.members(conflict.loser.key)
-                        + [
-                            ("noticed", .string(Self.moment(milliseconds: conflict.noticed))),
-                            ("values", .array(sides.map(\.json))),
-                        ]
+                    ["conflict": Self.identifier(conflict)] + KeystoreSyncCommand.members(conflict.loser.key)
+                        + ["noticed": Self.moment(milliseconds: conflict.noticed), "values": sides.map(\.json)]
                 )
             )
         }
-        try answer(
+        return try answer(
             "jeton.keystore.sync.conflicts/1",
-            [("conflicts", .array(documents))],
+            ["conflicts": documents],
             conflicts.isEmpty
                 ? ["no conflicts"]
                 : table.lines(style: Console.style) + [
                     "--restore CONFLICT puts the lost value back; --settle CONFLICT forgets it"
                 ]
         )
-        return .success
     }
 
     /// One of the two values of an item.
@@ -108,9 +105,7 @@ struct KeystoreSyncConflictsCommand: LocalSubcommand {
         }
 
         var json: JSON {
-            .object([
-                ("value", .string(word)), ("changed", .string(changed)), ("by", .text(device)), ("label", .text(label)),
-            ])
+            .object(["value": word, "changed": changed, "by": device, "label": label])
         }
     }
 

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KeystoreSync
 
 /// `jeton keystore sync init`.
-struct KeystoreSyncInitCommand: LocalSubcommand {
+struct KeystoreSyncInitCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
         abstract: "Start synchronization in a folder, with this device as the first."
@@ -17,11 +17,10 @@ struct KeystoreSyncInitCommand: LocalSubcommand {
         let list = try sync.found()
         let named = sync.name
         let path = sync.folder
-        try answer(
+        return try answer(
             "jeton.keystore.sync.init/1",
-            [("folder", .string(path)), ("name", .string(named))] + KeystoreSyncCommand.members(list),
+            ["folder": path, "name": named] + KeystoreSyncCommand.members(list),
             ["'\(named)' is the first device in \(path)", "list of devices: \(list.fingerprint)"]
         )
-        return .success
     }
 }

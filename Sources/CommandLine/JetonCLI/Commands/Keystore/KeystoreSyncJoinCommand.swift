@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KeystoreSync
 
 /// `jeton keystore sync join`.
-struct KeystoreSyncJoinCommand: LocalSubcommand {
+struct KeystoreSyncJoinCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "join",
         abstract: "Accept the folder's list of devices, on a device whose card was added."
@@ -12,17 +12,14 @@ struct KeystoreSyncJoinCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The list's fingerprint as the device that added this one shows it.", valueName: "text")
-    )
+    @Option(help: ArgumentHelp("The list's fingerprint as the device that added this one shows it.", valueName: "text"))
     var fingerprint: String
 
     func execute() throws -> ExitCode {
         let sync = try SyncAccess(unlock, keystore)
         let list = try sync.session.join(fingerprint: fingerprint, keys: sync.keys)
         let name = sync.name
-        try answer(
+        return try answer(
             "jeton.keystore.sync.join/1",
             KeystoreSyncCommand.members(list),
             [
@@ -30,6 +27,5 @@ struct KeystoreSyncJoinCommand: LocalSubcommand {
                 "now: jeton keystore sync run",
             ]
         )
-        return .success
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KeystoreSync
 
 /// `jeton keystore sync leave`.
-struct KeystoreSyncLeaveCommand: LocalSubcommand {
+struct KeystoreSyncLeaveCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "leave",
         abstract: "Take this device out, or undo its card.",
@@ -16,7 +16,7 @@ struct KeystoreSyncLeaveCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Leave without asking.")
+    @Flag(help: "Leave without asking.")
     var yes = false
 
     func execute() throws -> ExitCode {
@@ -34,11 +34,10 @@ struct KeystoreSyncLeaveCommand: LocalSubcommand {
                     + "jeton keystore sync remove \(device)"
             )
         }
-        try answer(
+        return try answer(
             "jeton.keystore.sync.leave/1",
-            [("folder", .string(folder)), ("device", .string(device)), ("removedFromList", .bool(isOut))],
+            ["folder": folder, "device": device, "removedFromList": isOut],
             ["'\(ItemReport.harmless(name))' no longer takes part; its items stay here"]
         )
-        return .success
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KeystoreSync
 
 /// `jeton keystore sync remove`.
-struct KeystoreSyncRemoveCommand: LocalSubcommand {
+struct KeystoreSyncRemoveCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Let a device no longer take part.",
@@ -17,7 +17,7 @@ struct KeystoreSyncRemoveCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Remove without asking.")
+    @Flag(help: "Remove without asking.")
     var yes = false
 
     func execute() throws -> ExitCode {
@@ -39,14 +39,11 @@ struct KeystoreSyncRemoveCommand: LocalSubcommand {
             )
         }
         guard member.device != sync.keys.device else {
-            throw CommandError.usage(
-                "'\(device)' is this device",
-                hints: ["`jeton keystore sync leave` takes it out"]
-            )
+            throw CommandError.usage("'\(device)' is this device", hints: ["`jeton keystore sync leave` takes it out"])
         }
         try Confirmation.ask("'\(ItemReport.harmless(member.name))' will get no further changes.", yes: yes)
         let list = try sync.session.remove(member.device, keys: sync.keys)
-        try answer(
+        return try answer(
             "jeton.keystore.sync.remove/1",
             KeystoreSyncCommand.members(list),
             [
@@ -54,6 +51,5 @@ struct KeystoreSyncRemoveCommand: LocalSubcommand {
                     + "change the secrets that it must not know"
             ]
         )
-        return .success
     }
 }

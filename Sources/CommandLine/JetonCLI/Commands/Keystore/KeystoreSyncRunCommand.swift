@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KeystoreSync
 
 /// `jeton keystore sync run`.
-struct KeystoreSyncRunCommand: LocalSubcommand {
+struct KeystoreSyncRunCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
         abstract: "Exchange changes with the other devices."
@@ -12,13 +12,10 @@ struct KeystoreSyncRunCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(
-        name: .long,
-        help: "For a device that was silent for over 180 days: replace the items here with those of the others."
-    )
+    @Flag(help: "For a device that was silent for over 180 days: replace the items here with those of the others.")
     var rejoin = false
 
-    @Flag(name: .long, help: "Do nothing while the keystore is locked; for timers.")
+    @Flag(help: "Do nothing while the keystore is locked; for timers.")
     var ifUnlocked = false
 
     func execute() throws -> ExitCode {
@@ -32,30 +29,21 @@ struct KeystoreSyncRunCommand: LocalSubcommand {
         } else {
             report = try SyncAccess(unlock, keystore).run(rejoins: rejoin)
         }
-        try answer(
+        return try answer(
             "jeton.keystore.sync.run/1",
             [
-                ("applied", names(report.applied)), ("published", names(report.published)),
-                ("postponed", names(report.postponed)), ("conflicts", .number(report.conflicts.count)),
-                ("bundle", .count(report.sequence.map { UInt(clamping: $0) })),
-                (
-                    "notices",
-                    .array(
-                        report.notices.map {
-                            .object([
-                                ("kind", .string($0.kind.rawValue)), ("file", .string($0.file)),
-                                ("text", .string($0.text)),
-                            ])
-                        }
-                    )
-                ),
+                "applied": names(report.applied), "published": names(report.published),
+                "postponed": names(report.postponed), "conflicts": report.conflicts.count,
+                "bundle": report.sequence.map { UInt(clamping: $0) },
+                "notices": JSON.array(report.notices) {
+                    .object(["kind": $0.kind.rawValue, "file": $0.file, "text": $0.text])
+                },
             ],
             [
                 "items changed here: \(report.applied.count), sent: \(report.published.count), "
                     + "left for the next run: \(report.postponed.count)"
             ]
         )
-        return .success
     }
 
     private func names(_ keys: [SyncKey]) -> JSON {

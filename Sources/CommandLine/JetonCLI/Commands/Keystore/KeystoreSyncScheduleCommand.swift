@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Octets
+internal import JetonOctets
 
 /// `jeton keystore sync schedule`.
-struct KeystoreSyncScheduleCommand: LocalSubcommand {
+struct KeystoreSyncScheduleCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule",
         abstract: "Write user units of systemd that run `sync run`.",
@@ -15,17 +15,16 @@ struct KeystoreSyncScheduleCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Interval of the timer; 1 to 1440 minutes.", valueName: "minutes"))
+    @Option(help: ArgumentHelp("Interval of the timer; 1 to 1440 minutes.", valueName: "minutes"))
     var minutes = 15
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Directory of the units (default: that of your systemd).", valueName: "directory"),
         completion: .directory
     )
     var out: String?
 
-    @Flag(name: .long, help: "Remove the units.")
+    @Flag(help: "Remove the units.")
     var remove = false
 
     private static let name = "jeton-keystore-sync"
@@ -51,12 +50,11 @@ struct KeystoreSyncScheduleCommand: LocalSubcommand {
     }
 
     private func finish(_ paths: [String], _ word: String, _ command: String) throws -> ExitCode {
-        try answer(
+        return try answer(
             "jeton.keystore.sync.schedule/1",
-            [("units", .array(paths.map { .string($0) })), ("command", .string(command))],
+            ["units": paths, "command": command],
             paths.map { "\(word): \($0)" } + ["now: \(command)"]
         )
-        return .success
     }
 
     private func service() throws(CommandError) -> String {

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import KeystoreSync
 
 /// `jeton keystore sync status`.
-struct KeystoreSyncStatusCommand: LocalSubcommand {
+struct KeystoreSyncStatusCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
         abstract: "Show the folder and the devices that take part."
@@ -25,14 +25,13 @@ struct KeystoreSyncStatusCommand: LocalSubcommand {
                 member.device == device ? "yes" : "",
             ])
         }
-        try answer(
+        return try answer(
             "jeton.keystore.sync.status/1",
-            [("folder", .string(folder)), ("thisDevice", .string(device.rawValue)), ("joined", .bool(true))]
+            ["folder": folder, "thisDevice": device.rawValue, "joined": true]
                 + KeystoreSyncCommand.members(list),
             ["folder: \(folder)", "list of devices: version \(list.serial), \(list.fingerprint)"]
                 + table.lines(style: Console.style)
         )
-        return .success
     }
 
     /// What a device with a card that has not joined has to do next.
@@ -40,12 +39,9 @@ struct KeystoreSyncStatusCommand: LocalSubcommand {
         let member = try sync.member()
         let folder = sync.folder
         let device = sync.keys.device.rawValue
-        try answer(
+        return try answer(
             "jeton.keystore.sync.status/1",
-            [
-                ("folder", .string(folder)), ("thisDevice", .string(device)), ("joined", .bool(false)),
-                ("devices", .array([KeystoreSyncCommand.json(member)])),
-            ],
+            ["folder": folder, "thisDevice": device, "joined": false, "devices": [KeystoreSyncCommand.json(member)]],
             [
                 "folder: \(folder)",
                 "this device, '\(ItemReport.harmless(member.name))', has not joined; its card: \(member.fingerprint)",
@@ -55,6 +51,5 @@ struct KeystoreSyncStatusCommand: LocalSubcommand {
                 "`jeton keystore sync leave` undoes the card",
             ]
         )
-        return .success
     }
 }

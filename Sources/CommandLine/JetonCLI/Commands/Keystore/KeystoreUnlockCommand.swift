@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// `jeton keystore unlock`.
-struct KeystoreUnlockCommand: LocalSubcommand {
+struct KeystoreUnlockCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "unlock",
         abstract: "Unlock the keystore for later commands, for a limited time.",
@@ -19,10 +19,7 @@ struct KeystoreUnlockCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Time until the keystore is locked again; 1 to 1440 minutes.", valueName: "minutes")
-    )
+    @Option(help: ArgumentHelp("Time until the keystore is locked again; 1 to 1440 minutes.", valueName: "minutes"))
     var minutes: UInt32 = 15
 
     var asksLate: Bool { true }
@@ -39,11 +36,10 @@ struct KeystoreUnlockCommand: LocalSubcommand {
         } else {
             try keychain.unlock(access.method(unlock, keychain), rememberedFor: minutes * 60)
         }
-        try answer(
+        return try answer(
             "jeton.keystore.unlock/1",
-            [("path", .string(access.configuration.directory)), ("minutes", .number(Int(minutes)))],
+            ["path": access.configuration.directory, "minutes": Int(minutes)],
             ["the keystore is unlocked for \(minutes) minute\(minutes == 1 ? "" : "s")"]
         )
-        return .success
     }
 }

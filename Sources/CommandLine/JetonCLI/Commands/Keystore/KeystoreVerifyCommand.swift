@@ -1,12 +1,15 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// `jeton keystore verify`.
-struct KeystoreVerifyCommand: LocalSubcommand {
+struct KeystoreVerifyCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Verify every file and record; exit 1 if damage is found.",
-        discussion: "Secrets are verified as far as the keystore is unlocked. Nothing is changed."
+        abstract: "Verify every record and protected file; exit 1 if damage is found.",
+        discussion: """
+            Secrets and protected files are verified as far as the keystore is unlocked. A protected file outside of the \
+            keystore is verified by `jeton keystore file get`. Nothing is changed.
+            """
     )
 
     @OptionGroup var unlock: UnlockOptions
@@ -18,27 +21,20 @@ struct KeystoreVerifyCommand: LocalSubcommand {
         let report = keychain.verify()
         let isWhole = keychain.state == .unlocked
         if !isWhole && !output.json {
-            Console.note("note: the keystore is locked; secrets were not verified")
+            let files = report.unprovenFiles == 0 ? "" : " and \(report.unprovenFiles) protected files"
+            Console.note("note: the keystore is locked; secrets\(files) were not verified")
         }
         try answer(
             "jeton.keystore.verify/1",
             [
-                ("vaults", .number(report.vaults)), ("records", .number(report.records)),
-                ("secretsVerified", .bool(isWhole)),
-                (
-                    "findings",
-                    .array(
-                        report.findings.map { finding in
-                            .object([
-                                ("kind", .string(finding.kind.rawValue)), ("subject", .string(finding.subject)),
-                                ("text", .string(finding.text)),
-                            ])
-                        }
-                    )
-                ),
+                "vaults": report.vaults, "records": report.records, "secretsVerified": isWhole, "files": report.files,
+                "filesNotVerified": report.unprovenFiles,
+                "findings": JSON.array(report.findings) { finding in
+                    .object(["kind": finding.kind.rawValue, "subject": finding.subject, "text": finding.text])
+                },
             ],
             report.findings.map { "\($0)" }
-                + ["records: \(report.records), groups: \(report.vaults); \(verdict(report))"]
+                + ["records: \(report.records), groups: \(report.vaults), files: \(report.files); \(verdict(report))"]
         )
         return report.findings.isEmpty ? .success : .finding
     }

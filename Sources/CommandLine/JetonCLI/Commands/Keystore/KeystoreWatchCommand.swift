@@ -1,12 +1,12 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
+internal import JetonThreads
 internal import SigningDesk
 internal import Synchronization
-internal import Threads
 
 /// `jeton keystore watch`.
-struct KeystoreWatchCommand: LocalSubcommand {
+struct KeystoreWatchCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "watch",
         abstract: "Lock the keystore with the session and before sleep.",
@@ -22,17 +22,16 @@ struct KeystoreWatchCommand: LocalSubcommand {
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Lock also when a session becomes idle, after the time that the desktop sets.")
+    @Flag(help: "Lock also when a session becomes idle, after the time that the desktop sets.")
     var idle = false
 
-    @Flag(name: .long, help: "Write the user unit of systemd, and print the command that enables it.")
+    @Flag(help: "Write the user unit of systemd, and print the command that enables it.")
     var install = false
 
-    @Flag(name: .long, help: "Remove the user unit, and print the command that disables it.")
+    @Flag(help: "Remove the user unit, and print the command that disables it.")
     var uninstall = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Directory of the unit (default: that of your systemd).", valueName: "directory"),
         completion: .directory
     )
@@ -42,10 +41,11 @@ struct KeystoreWatchCommand: LocalSubcommand {
 
     private var choosesToken: Bool { tokens.token != nil || tokens.reader != nil }
 
+    func validate() throws {
+        try OptionRule.check(.excludes(["--install": install, "--uninstall": uninstall]))
+    }
+
     func execute() throws -> ExitCode {
-        guard !install || !uninstall else {
-            throw CommandError.usage("--install and --uninstall exclude each other")
-        }
         if install || uninstall { return try changeUnit() }
         guard out == nil else { throw CommandError.usage("--out goes with --install and --uninstall") }
         let watched = WatchedKeystore(access: try KeystoreAccess(keystore), printsJSON: output.json)
@@ -87,12 +87,11 @@ struct KeystoreWatchCommand: LocalSubcommand {
             try SystemdUnit.write([(path, unitText())], in: directory)
             command = "systemctl --user daemon-reload && systemctl --user enable --now \(Self.unit)"
         }
-        try answer(
+        return try answer(
             "jeton.keystore.watch.unit/1",
-            [("units", .array([.string(path)])), ("command", .string(command))],
+            ["units": [path], "command": command],
             ["\(install ? "written" : "removed"): \(path)", "now: \(command)"]
         )
-        return .success
     }
 
     private func unitText() throws -> String {
@@ -141,8 +140,7 @@ private final class WatchedKeystore: Sendable {
                     return try Console.print("\(event): the keystore \(wasUnlocked ? "is" : "was already") locked")
                 }
                 let document = JSON.object([
-                    ("schema", .string("jeton.keystore.watch/1")), ("event", .string(event)),
-                    ("wasUnlocked", .bool(wasUnlocked)),
+                    "schema": "jeton.keystore.watch/1", "event": event, "wasUnlocked": wasUnlocked,
                 ])
                 try Console.print(verbatim: document.line)
             } catch {

@@ -1,4 +1,4 @@
-internal import Keystore
+internal import JetonKeystore
 
 /// What was sealed again under new class keys, in words and as a document.
 enum ResealedKeystore {
@@ -8,10 +8,7 @@ enum ResealedKeystore {
     }
 
     static func json(_ report: ResealingReport) -> JSON {
-        .object([
-            ("items", .number(report.items)), ("files", .number(report.files)),
-            ("remaining", .array(report.remaining.map { .string($0) })),
-        ])
+        .object(["items": report.items, "files": report.files, "remaining": report.remaining])
     }
 
     private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

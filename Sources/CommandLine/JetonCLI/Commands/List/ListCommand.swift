@@ -1,7 +1,10 @@
 internal import ArgumentParser
+internal import Cryptoki
+internal import SigningDesk
+internal import TokenKit
 
 /// `jeton list`.
-struct ListCommand: ReportingSubcommand {
+struct ListCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List readers, slots and tokens with their media, pairing and PIN state.",
@@ -17,16 +20,32 @@ struct ListCommand: ReportingSubcommand {
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Also show empty slots without a reader, and modules that failed to load.")
+    @Flag(help: "Also show empty slots without a reader, and modules that failed to load.")
     var all = false
 
-    @Flag(name: .long, help: "Print a line for every change until stopped; with --json, one document per line.")
+    @Flag(help: "Print a line for every change until stopped; with --json, one document per line.")
     var watch = false
 
-    // A module that crashes or hangs does not stop jeton: each one is loaded in its own child process.
-    var loadsModules: Bool { false }
-
     func execute() throws -> ExitCode {
-        try Listing(modules: modules.choice, json: output.json, all: all, watch: watch).run()
+        let inventory = try modules.choice.finder().inventory()
+        let code = try show(inventory)
+        guard watch else { return code }
+        return try ListWatcher(modules: modules.choice, json: output.json, all: all).run(from: inventory)
+    }
+
+    private func show(_ inventory: Inventory) throws -> ExitCode {
+        let missed = modules.module.isEmpty ? [] : inventory.failures
+        if let failure = missed.first, missed.count == inventory.modules.count, inventory.readers.isEmpty, !watch {
+            throw failure
+        }
+        let report = ListReport(inventory: inventory, all: all, namesModules: !modules.module.isEmpty)
+        if output.json {
+            try Console.print(verbatim: watch ? report.json.line : report.json.text)
+            for failure in missed { Console.note("warning: \(failure)") }
+        } else {
+            try Console.print(report.lines(style: Console.style))
+            for line in report.notes { Console.note(line) }
+        }
+        return missed.first.map { ErrorReport.describe($0).exitCode } ?? .success
     }
 }

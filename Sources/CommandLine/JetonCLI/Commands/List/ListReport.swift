@@ -1,5 +1,5 @@
 internal import Cryptoki
-internal import Diagnostics
+internal import JetonDiagnostics
 internal import TokenKit
 
 /// What `jeton list` prints.
@@ -15,9 +15,13 @@ struct ListReport {
     }
 
     func lines(style: Style) -> [String] {
-        var table = Table([
-            "nickname", "name", "media", "flags", "state", "channel", "label", "model", "serial", "uri", "also seen by",
-        ])
+        var table = Table(
+            [
+                "nickname", "name", "media", "flags", "state", "channel", "label", "model", "serial", "uri",
+                "also seen by",
+            ],
+            expendable: ["flags", "uri", "also seen by", "model", "nickname", "serial", "label", "channel"]
+        )
         for reader in readers {
             let token = reader.token
             table.add([
@@ -144,28 +148,23 @@ struct ListReport {
     static func initCommand(reader: String) -> ShellCommand { "jeton token init --reader \(reader) --label LABEL" }
 
     var json: JSON {
-        .object([
-            ("schema", .string("jeton.list/1")),
-            ("readers", .array(readers.map(reader))),
-            ("modules", .array(inventory.modules.map(module))),
-        ])
+        .object(["schema": "jeton.list/1", "readers": readers.map(reader), "modules": inventory.modules.map(module)])
     }
 
     private func reader(_ reader: ReaderEntry) -> JSON {
         .object([
-            ("nickname", .string(reader.nickname)), ("name", .string(reader.name)), ("media", .string(reader.media)),
-            ("flags", .array(reader.flags.map { .string($0) })), ("state", .string(reader.state.rawValue)),
-            ("token", reader.token.map { ListReport.token($0, in: inventory) } ?? .null),
-            ("otherTokens", .array(reader.tokens.dropFirst().map { ListReport.token($0, in: inventory) })),
-            ("alsoSeenBy", .array(reader.alsoSeenBy.map(ListReport.sighting))),
+            "nickname": reader.nickname, "name": reader.name, "media": reader.media, "flags": reader.flags,
+            "state": reader.state.rawValue, "token": reader.token.map { ListReport.token($0, in: inventory) },
+            "otherTokens": reader.tokens.dropFirst().map { ListReport.token($0, in: inventory) },
+            "alsoSeenBy": reader.alsoSeenBy.map(ListReport.sighting),
         ])
     }
 
     /// A card as a module shows it that does not drive it.
     private static func sighting(_ entry: TokenEntry) -> JSON {
         .object([
-            ("module", .string(entry.modulePath)), ("label", .string(entry.token.label.description)),
-            ("serial", .string(entry.token.serialNumber.description)),
+            "module": entry.modulePath, "label": entry.token.label.description,
+            "serial": entry.token.serialNumber.description,
         ])
     }
 
@@ -174,30 +173,23 @@ struct ListReport {
         let token = entry.token
         let tries = entry.slot.tries
         return .object([
-            ("label", .string(token.label.description)), ("model", .string(token.model.description)),
-            ("manufacturer", .string(token.manufacturer.description)),
-            ("serial", .string(token.serialNumber.description)), ("serialDecimal", .text(entry.decimalSerial)),
-            ("module", .string(entry.modulePath)), ("slot", .count(entry.slot.id.rawValue)),
-            ("uri", .string(inventory.shortestURI(of: entry).description)),
-            ("state", .string(entry.state.rawValue)),
-            ("channel", entry.slot.channel.map(ListReport.channel) ?? .null),
-            ("flags", .array(TokenFlagWords.words(token.flags).map { .string($0) })),
-            (
-                "counters",
-                .object([
-                    ("userTriesLeft", .count(tries?.userLeft.number)),
-                    ("userTriesMaximum", .count(tries?.userMaximum.number)),
-                    ("securityOfficerTriesLeft", .count(tries?.securityOfficerLeft.number)),
-                    ("securityOfficerTriesMaximum", .count(tries?.securityOfficerMaximum.number)),
-                ])
-            ),
+            "label": token.label.description, "model": token.model.description,
+            "manufacturer": token.manufacturer.description, "serial": token.serialNumber.description,
+            "serialDecimal": entry.decimalSerial, "module": entry.modulePath, "slot": entry.slot.id.rawValue,
+            "uri": inventory.shortestURI(of: entry).description, "state": entry.state.rawValue,
+            "channel": entry.slot.channel.map(ListReport.channel), "flags": TokenFlagWords.words(token.flags),
+            "counters": JSON.object([
+                "userTriesLeft": tries?.userLeft.number, "userTriesMaximum": tries?.userMaximum.number,
+                "securityOfficerTriesLeft": tries?.securityOfficerLeft.number,
+                "securityOfficerTriesMaximum": tries?.securityOfficerMaximum.number,
+            ]),
         ])
     }
 
     private static func channel(_ channel: TokenChannel) -> JSON {
         .object([
-            ("suite", .text(channel.suite?.rawValue)),
-            ("offered", .array(channel.offered.map { .string($0.rawValue) })), ("refusal", .text(channel.refusal)),
+            "suite": channel.suite?.rawValue, "offered": channel.offered.map { $0.rawValue },
+            "refusal": channel.refusal,
         ])
     }
 
@@ -211,14 +203,11 @@ struct ListReport {
         switch module.outcome {
         case .success(let survey):
             .object([
-                ("path", .string(module.path)), ("description", .string(survey.info.libraryDescription.description)),
-                ("slots", .number(survey.slots.count)), ("error", .null),
+                "path": module.path, "description": survey.info.libraryDescription.description,
+                "slots": survey.slots.count, "error": JSON.null,
             ])
         case .failure(let failure):
-            .object([
-                ("path", .string(module.path)), ("description", .null), ("slots", .null),
-                ("error", .string(failure.description)),
-            ])
+            .object(["path": module.path, "description": JSON.null, "slots": JSON.null, "error": failure.description])
         }
     }
 }

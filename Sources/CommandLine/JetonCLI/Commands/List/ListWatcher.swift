@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
-internal import PCSC
+internal import JetonPCSC
 internal import SigningDesk
 internal import TokenKit
 
@@ -12,14 +12,24 @@ struct ListWatcher {
 
     /// Slots of modules that have no PC/SC reader are looked at this often.
     private static let surveyMilliseconds: UInt32 = 2000
+    /// A card that was put in or taken out just now is looked at up to so many times, with a pause between.
+    private static let looks = 5
+    private static let pauseMicroseconds: UInt32 = 200_000
 
     /// Runs until a signal ends the program or the output is closed.
     func run(from first: Inventory) throws -> ExitCode {
         var known = rows(first)
         while true {
             wait()
-            let inventory = try modules.finder().inventory()
-            let now = rows(inventory)
+            let finder = try modules.finder()
+            var now: [String: Row] = [:]
+            // Before a card is reported under another module's name, Jeton's own gets the time to read it.
+            for _ in 0..<ListWatcher.looks {
+                let inventory = finder.inventory()
+                now = rows(inventory)
+                guard now != known, inventory.isSettling else { break }
+                usleep(ListWatcher.pauseMicroseconds)
+            }
             for name in Set(known.keys).union(now.keys).sorted() where known[name] != now[name] {
                 try report(known[name], now[name])
             }
@@ -71,11 +81,9 @@ struct ListWatcher {
         guard let row = after ?? before else { return }
         if json {
             let document = JSON.object([
-                ("schema", .string("jeton.list.event/1")), ("nickname", .string(row.nickname)),
-                ("name", .string(row.name)),
-                ("event", .string(before == nil ? "added" : after == nil ? "removed" : "changed")),
-                ("media", .text(after?.media)), ("state", .text(after?.state)),
-                ("previousMedia", .text(before?.media)), ("previousState", .text(before?.state)),
+                "schema": "jeton.list.event/1", "nickname": row.nickname, "name": row.name,
+                "event": before == nil ? "added" : after == nil ? "removed" : "changed", "media": after?.media,
+                "state": after?.state, "previousMedia": before?.media, "previousState": before?.state,
             ])
             try Console.print(verbatim: document.line)
             return

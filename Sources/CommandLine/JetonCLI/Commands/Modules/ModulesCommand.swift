@@ -11,7 +11,7 @@ struct ModulesCommand: ParsableCommand {
     )
 
     /// `jeton modules list`.
-    struct List: ReportingSubcommand {
+    struct List: ReportingSubcommand, LocalSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
             abstract: "List the modules that are used, and those that are left out with the reason.",
@@ -21,54 +21,38 @@ struct ModulesCommand: ParsableCommand {
         @OptionGroup var modules: ModuleOptions
         @OptionGroup var output: OutputOptions
 
-        var loadsModules: Bool { false }
-
         func execute() throws -> ExitCode {
             let registry = modules.choice.registry()
-            if output.json {
-                try Console.print(json(registry))
-                return .success
+            return try answer("jeton.modules.list/1", members(registry)) {
+                var table = Table(["name", "path", "source", "left out because"])
+                for module in registry.modules + registry.leftOut {
+                    table.add([module.name, module.path, module.source.description, module.reason?.description ?? ""])
+                }
+                if table.isEmpty {
+                    Console.note("no module was found")
+                    Console.note("hint: install your token's package, or OpenSC, or name a module with --module")
+                } else {
+                    try Console.print(table.lines(style: Console.style))
+                }
+                for problem in registry.problems { Console.note("warning: \(problem)") }
             }
-            var table = Table(["name", "path", "source", "left out because"])
-            for module in registry.modules + registry.leftOut {
-                table.add([
-                    module.name, module.path, module.source.description, module.reason?.description ?? "",
-                ])
-            }
-            if table.isEmpty {
-                Console.note("no module was found")
-                Console.note("hint: install your token's package, or OpenSC, or name a module with --module")
-            } else {
-                try Console.print(table.lines(style: Console.style))
-            }
-            for problem in registry.problems { Console.note("warning: \(problem)") }
-            return .success
         }
 
-        private func json(_ registry: ModuleRegistry) -> JSON {
-            .object([
-                ("schema", .string("jeton.modules.list/1")),
-                (
-                    "modules",
-                    .array(
-                        (registry.modules + registry.leftOut).map { module in
-                            .object([
-                                ("name", .string(module.name)), ("path", .string(module.path)),
-                                ("source", .string(module.source.description)),
-                                ("priority", .number(module.priority)), ("critical", .bool(module.isCritical)),
-                                ("used", .bool(module.reason == nil)),
-                                ("reason", .text(module.reason?.description)),
-                            ])
-                        }
-                    )
-                ),
-                ("problems", .array(registry.problems.map { .string($0.description) })),
-            ])
+        private func members(_ registry: ModuleRegistry) -> JSON.Members {
+            [
+                "modules": JSON.array(registry.modules + registry.leftOut) { module in
+                    .object([
+                        "name": module.name, "path": module.path, "source": module.source.description,
+                        "priority": module.priority, "critical": module.isCritical, "used": module.reason == nil,
+                        "reason": module.reason?.description,
+                    ])
+                }, "problems": registry.problems.map { $0.description },
+            ]
         }
     }
 
     /// `jeton modules show`.
-    struct Show: ReportingSubcommand {
+    struct Show: ReportingSubcommand, LocalSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
             abstract: "Load the modules and show what each is: versions, interface, extension, slots."
@@ -77,21 +61,11 @@ struct ModulesCommand: ParsableCommand {
         @OptionGroup var modules: ModuleOptions
         @OptionGroup var output: OutputOptions
 
-        // A module that crashes or hangs does not stop jeton: each one is loaded in its own child process.
-        var loadsModules: Bool { false }
-
         func execute() throws -> ExitCode {
             let requests = try modules.choice.requests()
             let outcomes = Array(zip(requests, try modules.choice.surveyor().survey(requests)))
             if modules.module.count == 1, case .failure(let failure)? = outcomes.first?.1 { throw failure }
-            if output.json {
-                try Console.print(
-                    .object([
-                        ("schema", .string("jeton.modules.show/1")),
-                        ("modules", .array(outcomes.map { json($0.path, $1) })),
-                    ])
-                )
-            } else {
+            try answer("jeton.modules.show/1", ["modules": outcomes.map { json($0.path, $1) }]) {
                 for (request, outcome) in outcomes { try show(request.path, outcome) }
             }
             // As in `list`, an installed module that fails is information; one that was named is an error.
@@ -121,19 +95,18 @@ struct ModulesCommand: ParsableCommand {
         private func json(_ path: String, _ outcome: SurveyOutcome) -> JSON {
             switch outcome {
             case .failure(let failure):
-                .object([("path", .string(path)), ("error", .string(failure.description))])
+                .object(["path": path, "error": failure.description])
             case .success(let survey):
                 .object([
-                    ("path", .string(path)), ("realPath", .string(survey.realPath)), ("error", .null),
-                    ("description", .string(survey.info.libraryDescription.description)),
-                    ("manufacturer", .string(survey.info.manufacturer.description)),
-                    ("libraryVersion", .string(survey.info.libraryVersion.description)),
-                    ("cryptokiVersion", .string(survey.info.cryptokiVersion.description)),
-                    ("interfaceVersion", .string(survey.interfaceVersion.description)),
-                    ("interfaceOrigin", .string(survey.interfaceOrigin.rawValue)),
-                    ("extendedFunctions", .number(survey.extendedFunctionCount)),
-                    ("slots", .number(survey.slots.count)),
-                    ("tokens", .number(survey.slots.count { $0.token != nil })),
+                    "path": path, "realPath": survey.realPath, "error": JSON.null,
+                    "description": survey.info.libraryDescription.description,
+                    "manufacturer": survey.info.manufacturer.description,
+                    "libraryVersion": survey.info.libraryVersion.description,
+                    "cryptokiVersion": survey.info.cryptokiVersion.description,
+                    "interfaceVersion": survey.interfaceVersion.description,
+                    "interfaceOrigin": survey.interfaceOrigin.rawValue,
+                    "extendedFunctions": survey.extendedFunctionCount, "slots": survey.slots.count,
+                    "tokens": survey.slots.count { $0.token != nil },
                 ])
             }
         }

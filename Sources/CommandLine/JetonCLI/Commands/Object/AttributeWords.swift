@@ -1,5 +1,5 @@
 internal import Cryptoki
-internal import Octets
+internal import JetonOctets
 
 /// One attribute in words.
 struct AttributeWords {

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Octets
+internal import JetonOctets
 internal import SigningDesk
 internal import TokenKit
 
@@ -19,25 +19,24 @@ struct ObjectCommand: ParsableCommand {
             abstract: "List all objects; private ones need the PIN."
         )
 
-        @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-        @OptionGroup var tokens: TokenOptions
+        @OptionGroup var target: TokenArgument
         @OptionGroup var pin: PINOptions
         @OptionGroup var output: OutputOptions
 
-        @Flag(name: .long, help: "Do not log in; private objects are not shown.")
+        @Flag(help: "Do not log in; private objects are not shown.")
         var `public` = false
 
         func execute() throws -> ExitCode {
-            var use = try Desk.open(tokens.query(uri: uri), pin: `public` ? nil : pin)
+            var use = try Desk.open(target.query(), pin: `public` ? nil : pin)
             let objects = try ObjectRecord.read(&use.session)
-            try ObjectReport(
+            return try ObjectReport(
                 schema: "jeton.object.list/1",
                 objects: objects,
                 selection: use.objects,
+                uris: use.objects.fullURIs(of: objects, &use.session),
                 isWholeToken: !`public`
             )
-            .print(json: output.json)
-            return .success
+            .answer(output)
         }
     }
 
@@ -51,7 +50,7 @@ struct ObjectCommand: ParsableCommand {
         @OptionGroup var object: ObjectOptions
         @OptionGroup var output: OutputOptions
 
-        @Flag(name: .long, help: "Do not log in; private objects are not shown.")
+        @Flag(help: "Do not log in; private objects are not shown.")
         var `public` = false
 
         func execute() throws -> ExitCode {
@@ -63,15 +62,11 @@ struct ObjectCommand: ParsableCommand {
             let shown = values.all.compactMap { type, outcome in AttributeWords(type, outcome) }
             var table = Table(["attribute", "value"])
             for attribute in shown { table.add([attribute.name, attribute.words]) }
-            try answer(
+            return try answer(
                 "jeton.object.show/1",
-                [
-                    ("uri", .string(uri.description)),
-                    ("attributes", .object(shown.map { ($0.name, $0.json) })),
-                ],
+                ["uri": uri.description, "attributes": JSON.object(JSON.Members(shown.map { ($0.name, $0.json) }))],
                 ["\(uri)"] + table.lines(style: Console.style)
             )
-            return .success
         }
     }
 
@@ -85,10 +80,10 @@ struct ObjectCommand: ParsableCommand {
         @OptionGroup var object: ObjectOptions
         @OptionGroup var output: OutputOptions
 
-        @Option(name: .long, help: "The new label.")
+        @Option(help: "The new label.")
         var label: String?
 
-        @Option(name: .long, help: ArgumentHelp("The new id in hexadecimal.", valueName: "hex"))
+        @Option(help: ArgumentHelp("The new id in hexadecimal.", valueName: "hex"))
         var id: String?
 
         func execute() throws -> ExitCode {
@@ -106,18 +101,14 @@ struct ObjectCommand: ParsableCommand {
                 handle: record.handle,
                 values: try use.session.attributes(ObjectRecord.types, of: record.handle)
             )
-            let short = try use.objects.uniqueURI(changed.fullURI(on: use.token), &use.session)
-            try answer("jeton.object.set/1", [("uri", .string(short))], [short])
-            return .success
+            let short = try use.objects.uniqueURI(of: changed, &use.session)
+            return try answer("jeton.object.set/1", ["uri": short], [short])
         }
     }
 
     /// `jeton object delete`.
     struct Delete: ReportingSubcommand {
-        static let configuration = CommandConfiguration(
-            commandName: "delete",
-            abstract: "Delete one object."
-        )
+        static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete one object.")
 
         @OptionGroup var object: ObjectOptions
         @OptionGroup var output: OutputOptions
@@ -130,8 +121,7 @@ struct ObjectCommand: ParsableCommand {
             let words = "\(found.record.className) object '\(found.record.label)'"
             try deletion.confirm("The \(words) (\(found.uri)) will be lost.")
             try use.session.destroyObject(found.record.handle)
-            try answer("jeton.object.delete/1", [("uri", .string(found.uri))], ["the \(words) is deleted"])
-            return .success
+            return try answer("jeton.object.delete/1", ["uri": found.uri], ["the \(words) is deleted"])
         }
     }
 }

@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Cryptoki
 internal import SigningDesk
 internal import TokenKit
@@ -7,43 +8,36 @@ struct ObjectReport {
     let schema: String
     let objects: [ObjectRecord]
     let selection: ObjectSelection
+    /// The objects' whole URIs.
+    let uris: [PKCS11URI]
     /// What an object of the list is called.
     var word = "object"
     /// Whether these are all objects of the token.
     var isWholeToken = false
 
-    func print(json wantsJSON: Bool) throws(CommandError) {
-        let uris = objects.map { $0.fullURI(on: selection.token) }
+    func answer(_ output: OutputOptions) throws -> ExitCode {
         let short = uris.map { selection.shortest($0, uris, isWholeToken: isWholeToken) }
-        if wantsJSON {
-            let list = zip(objects, short).map { object, uri in json(object, uri) }
-            try Console.print(
-                .object([
-                    ("schema", .string(schema)), ("token", .string(selection.token.uri)), ("objects", .array(list)),
-                ])
-            )
-            return
+        let list = zip(objects, short).map { json($0, $1) }
+        return try output.answer(schema, ["token": selection.token.uri, "objects": list]) {
+            guard !objects.isEmpty else {
+                return Console.note("there is no \(word) on token '\(selection.token.name)'")
+            }
+            var table = Table(["class", "type", "label", "id", "uri"])
+            for (object, uri) in zip(objects, short) {
+                table.add([object.className, object.kind, object.label, object.idHex, uri])
+            }
+            try Console.print(table.lines(style: Console.style))
         }
-        guard !objects.isEmpty else {
-            Console.note("there is no \(word) on token '\(selection.token.name)'")
-            return
-        }
-        var table = Table(["class", "type", "label", "id", "uri"])
-        for (object, uri) in zip(objects, short) {
-            table.add([object.className, object.kind, object.label, object.idHex, uri])
-        }
-        try Console.print(table.lines(style: Console.style))
     }
 
     private func json(_ object: ObjectRecord, _ uri: String) -> JSON {
         let values = object.values
-        func flag(_ type: AttributeType) -> JSON { values.flag(type).map { .bool($0) } ?? .null }
+        func flag(_ type: AttributeType) -> Bool? { values.flag(type) }
         return .object([
-            ("class", .string(object.className)), ("type", .string(object.kind)), ("label", .string(object.label)),
-            ("id", .string(object.idHex)), ("uri", .string(uri)), ("private", flag(.private)),
-            ("sign", flag(.sign)), ("decrypt", flag(.decrypt)), ("derive", flag(.derive)),
-            ("sensitive", flag(.sensitive)), ("extractable", flag(.extractable)),
-            ("alwaysAuthenticate", flag(.alwaysAuthenticate)),
+            "class": object.className, "type": object.kind, "label": object.label, "id": object.idHex, "uri": uri,
+            "private": flag(.private), "sign": flag(.sign), "decrypt": flag(.decrypt), "derive": flag(.derive),
+            "sensitive": flag(.sensitive), "extractable": flag(.extractable),
+            "alwaysAuthenticate": flag(.alwaysAuthenticate),
         ])
     }
 }

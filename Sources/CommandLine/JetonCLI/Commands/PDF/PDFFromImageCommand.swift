@@ -1,8 +1,9 @@
 internal import ArgumentParser
-internal import PDF
+internal import JetonFiles
+internal import JetonPDF
 
 /// `jeton pdf from-image`.
-struct PDFFromImageCommand: ReportingSubcommand {
+struct PDFFromImageCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "from-image",
         abstract: "Make a PDF/A of photographs or scans.",
@@ -37,7 +38,6 @@ struct PDFFromImageCommand: ReportingSubcommand {
     var images: [String]
 
     @Option(
-        name: .long,
         help: """
             Size of the pages: one of a4, a5, letter, legal, which the image fills and turns, and image (as large as the \
             image).
@@ -45,17 +45,10 @@ struct PDFFromImageCommand: ReportingSubcommand {
     )
     var pageSize = PageSize.a4
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Pixels an inch for --page-size image: 10 to 2400 (default: 300).",
-            valueName: "number"
-        )
-    )
+    @Option(help: ArgumentHelp("Pixels an inch for --page-size image: 10 to 2400 (default: 300).", valueName: "number"))
     var resolution: Int?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             """
             Quality of JPEG: 1 to 100. JPEG is re-encoded, and PNG becomes JPEG (default: JPEG as it is; 85 where \
@@ -66,11 +59,10 @@ struct PDFFromImageCommand: ReportingSubcommand {
     )
     var quality: Int?
 
-    @Flag(name: .long, help: "Leave out the colors.")
+    @Flag(help: "Leave out the colors.")
     var grayscale = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Highest resolution of an image on its page, in pixels an inch: 10 to 2400 (default: any).",
             valueName: "number"
@@ -79,7 +71,6 @@ struct PDFFromImageCommand: ReportingSubcommand {
     var maxResolution: Int?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Output file; - is the standard output (default: the first image's name with .pdf).",
             valueName: "file"
@@ -88,13 +79,10 @@ struct PDFFromImageCommand: ReportingSubcommand {
     )
     var out: String?
 
-    @Flag(name: .long, help: "Replace an output that exists.")
+    @Flag(help: "Overwrite an existing output.")
     var force = false
 
     @OptionGroup var output: OutputOptions
-
-    // No module is used.
-    var loadsModules: Bool { false }
 
     func execute() throws -> ExitCode {
         guard (10...2_400).contains(resolution ?? 300) else {
@@ -117,10 +105,7 @@ struct PDFFromImageCommand: ReportingSubcommand {
         reduction.quality = quality
         reduction.isGrayscale = grayscale
         reduction.pixelsPerInch = maxResolution.map(Double.init)
-        var document = ImageDocument(
-            pageSize.size(pixelsPerInch: Double(resolution ?? 300)),
-            reduction: reduction
-        )
+        var document = ImageDocument(pageSize.size(pixelsPerInch: Double(resolution ?? 300)), reduction: reduction)
         var file = try FileOutput(path: path, force: force)
         for image in images {
             let page = try page(image, in: &document)
@@ -130,22 +115,15 @@ struct PDFFromImageCommand: ReportingSubcommand {
         try file.write(end.span)
         let size = file.count
         try file.publish()
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.pdf.from-image/1")), ("output", .string(path)),
-                    ("pages", .count(UInt(document.pageCount))), ("size", .count(UInt(clamping: size))),
-                ])
-            )
-        } else if path != "-" {
+        return try answer(
+            "jeton.pdf.from-image/1",
+            ["output": path, "pages": UInt(document.pageCount), "size": UInt(clamping: size)]
+        ) {
+            guard path != "-" else { return }
             let pages = document.pageCount == 1 ? "1 page" : "\(document.pageCount) pages"
             Console.note("\(path): PDF/A-2b, \(pages), \(size) bytes")
         }
-        return .success
     }
-
-    /// Whether an option makes images smaller.
-    private var isReduced: Bool { quality != nil || grayscale || maxResolution != nil }
 
     /// The bytes of the page of an image.
     private func page(_ path: String, in document: inout ImageDocument) throws -> [UInt8] {
@@ -153,9 +131,7 @@ struct PDFFromImageCommand: ReportingSubcommand {
         do throws(PDFError) {
             return try document.add(PDFImage(bytes))
         } catch  where error.code == .malformed {
-            // Viewers show what they can of a damaged JPEG, which goes into a document as it is.
-            let hints = isReduced ? ["without --quality, --grayscale and --max-resolution JPEG goes in as it is"] : []
-            throw CommandError("\(path) is damaged: \(error.detail)", hints: hints, exitCode: .inputOutput)
+            throw CommandError("\(path) is damaged: \(error.detail)", exitCode: .inputOutput)
         } catch {
             throw CommandError(error, path)
         }

@@ -1,13 +1,16 @@
 internal import ArgumentParser
-internal import PDF
+internal import JetonFiles
+internal import JetonPDF
+internal import VerificationDesk
 
 /// `jeton pdf show`.
-struct PDFShowCommand: ReportingSubcommand {
+struct PDFShowCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show the revisions, fields and signatures of a PDF.",
         discussion: """
-            Certificates are not judged; `jeton verify` does that. No token is needed.
+            Certificates are not judged; `jeton verify` does that. No token is needed. A rectangle is left, bottom, \
+            width and height in points on the page as it is seen, as `jeton sign --rectangle` takes it.
             """
     )
 
@@ -15,9 +18,6 @@ struct PDFShowCommand: ReportingSubcommand {
     var file: String
 
     @OptionGroup var output: OutputOptions
-
-    // No module is used.
-    var loadsModules: Bool { false }
 
     func execute() throws -> ExitCode {
         let document = try PDFInput.document(in: InputFile(file))
@@ -28,17 +28,13 @@ struct PDFShowCommand: ReportingSubcommand {
                 document: document,
                 revisions: try document.revisions(),
                 fields: try document.formFields(),
+                places: try document.widgetPlaces(),
                 pages: try document.pageCount(),
                 report: try PDFVerifier().verify(document)
             )
         } catch {
             throw CommandError(error, file)
         }
-        if output.json {
-            try Console.print(report.json)
-        } else {
-            try Console.print(report.lines(Console.style))
-        }
-        return .success
+        return try answer("jeton.pdf.show/1", report.members, report.lines(Console.style))
     }
 }

@@ -1,6 +1,6 @@
-internal import CMS
-internal import PDF
-internal import X509
+internal import JetonCMS
+internal import JetonPDF
+internal import JetonX509
 
 /// What `jeton pdf show` prints.
 struct PDFShowReport {
@@ -8,6 +8,8 @@ struct PDFShowReport {
     let document: PDFDocument
     let revisions: [PDFDocument.Revision]
     let fields: [PDFDocument.FormField]
+    /// Where the widgets of fields are seen, by the field's object.
+    let places: [PDFReference: [PDFDocument.WidgetPlace]]
     let pages: Int
     let report: PDFReport
 
@@ -30,8 +32,15 @@ struct PDFShowReport {
         }
         lines += [""] + table.lines(style: style)
         if !fields.isEmpty {
-            var table = Table(["field", "type", "status"])
-            for field in fields { table.add([field.name, Self.type(field), Self.status(field)]) }
+            var table = Table(["field", "type", "status", "page", "rectangle"])
+            for field in fields {
+                let places = self.places(field)
+                table.add([
+                    field.name, Self.type(field), Self.status(field),
+                    places.map { "\($0.page)" }.joined(separator: " "),
+                    places.map { "\($0.area)" }.joined(separator: " "),
+                ])
+            }
             lines += [""] + table.lines(style: style)
         }
         for signature in report.signatures { lines += [""] + self.lines(signature) }
@@ -60,6 +69,10 @@ struct PDFShowReport {
         return lines
     }
 
+    private func places(_ field: PDFDocument.FormField) -> [PDFDocument.WidgetPlace] {
+        field.reference.flatMap { places[$0] } ?? []
+    }
+
     private static func kind(_ signature: PDFSignatureReport) -> String {
         if signature.isTimestamp { return "document timestamp" }
         return signature.certification.map { "certification (\($0.name))" } ?? "signature"
@@ -82,52 +95,37 @@ struct PDFShowReport {
 
     // MARK: - JSON
 
-    var json: JSON {
-        .object([
-            ("schema", .string("jeton.pdf.show/1")), ("file", .string(path)),
-            ("size", .count(UInt(clamping: document.source.size))), ("pages", .count(UInt(pages))),
-            ("damaged", .bool(document.isRecovered)),
-            ("hiddenLayers", .array(report.hiddenLayers.map { .string($0) })),
-            (
-                "revisions",
-                .array(
-                    revisions.map { revision in
-                        .object([
-                            ("end", .count(UInt(clamping: revision.end))),
-                            ("objects", .count(UInt(revision.objectCount))),
-                        ])
-                    }
-                )
-            ),
-            (
-                "fields",
-                .array(
-                    fields.map { field in
-                        .object([
-                            ("name", .string(field.name)), ("type", .string(Self.type(field))),
-                            ("filled", .bool(field.hasValue)),
-                        ])
-                    }
-                )
-            ),
-            ("signatures", .array(report.signatures.map(signature))),
-        ])
+    var members: JSON.Members {
+        [
+            "file": path, "size": UInt(clamping: document.source.size),
+            "pages": UInt(pages), "damaged": document.isRecovered, "hiddenLayers": report.hiddenLayers,
+            "revisions": JSON.array(revisions) { revision in
+                .object(["end": UInt(clamping: revision.end), "objects": UInt(revision.objectCount)])
+            },
+            "fields": JSON.array(fields) { field in
+                .object([
+                    "name": field.name, "type": Self.type(field), "filled": field.hasValue,
+                    "places": places(field).map(Self.place),
+                ])
+            }, "signatures": report.signatures.map(signature),
+        ]
+    }
+
+    private static func place(_ place: PDFDocument.WidgetPlace) -> JSON {
+        .object(["page": UInt(place.page), "rectangle": "\(place.area)"])
     }
 
     private func signature(_ signature: PDFSignatureReport) -> JSON {
         var problem: String?
         if case .unreadable(let reason) = signature.outcome { problem = reason }
         return .object([
-            ("field", .string(signature.field)), ("kind", .string(PDFVerifyReport.kind(signature))),
-            ("problem", .text(problem)),
-            ("signer", .text(signature.report?.signers.first?.certificate?.subject.description)),
-            ("coveredSize", .count(UInt(clamping: signature.coveredSize))),
-            ("coversWholeFile", .bool(signature.coversWholeFile)),
-            ("revision", .count(signature.revision.map { UInt($0) })),
-            ("permission", .text(signature.certification?.name)), ("name", .text(signature.statement?.name)),
-            ("reason", .text(signature.statement?.reason)), ("location", .text(signature.statement?.location)),
-            ("time", .text(signature.statement?.readableTime)),
-            ("changes", .array(signature.changes.map(PDFVerifyReport.change))),
+            "field": signature.field, "kind": PDFVerifyReport.kind(signature), "problem": problem,
+            "signer": signature.report?.signers.first?.certificate?.subject.description,
+            "coveredSize": UInt(clamping: signature.coveredSize), "coversWholeFile": signature.coversWholeFile,
+            "revision": signature.revision.map { UInt($0) }, "permission": signature.certification?.name,
+            "name": signature.statement?.name, "reason": signature.statement?.reason,
+            "location": signature.statement?.location, "time": signature.statement?.readableTime,
+            "changes": signature.changes.map(PDFVerifyReport.change),
         ])
     }
 }

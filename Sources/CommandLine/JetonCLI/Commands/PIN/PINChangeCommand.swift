@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Octets
+internal import JetonOctets
 internal import SigningDesk
 internal import TokenKit
 
@@ -11,38 +11,36 @@ struct PINChangeCommand: ReportingSubcommand {
         abstract: "Change the user's PIN, or with --so the security officer's."
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var pin: PINOptions
     @OptionGroup var securityOfficer: SecurityOfficerPINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("Where the new PIN comes from.", valueName: "source"))
+    @Option(help: ArgumentHelp("Where the new PIN comes from.", valueName: "source"))
     var newPinSource: String?
 
-    @Flag(name: .long, help: "Change the security officer's PIN.")
+    @Flag(help: "Change the security officer's PIN.")
     var so = false
 
-    @Flag(name: .long, help: "Allow a PIN that is published as a factory value, such as 123456.")
+    @Flag(help: "Allow a PIN that is published as a factory value, such as 123456.")
     var allowWeak = false
 
     func execute() throws -> ExitCode {
-        let query = try tokens.query(uri: uri)
+        let query = try target.query()
         let token = try Desk.find(query)
         let role: PINPrompt.Role = so ? .securityOfficer : .user
-        var login = try Desk.login(token, lastTry: pin.lastTry, changing: role)
+        var login = try Desk.login(token, sending: pin.sending, changing: role)
         login.allowsPublishedPIN = allowWeak
         let source = so ? try securityOfficer.source() : try pin.source(query)
         var session = try token.openSession(readWrite: true)
         try change(&session, login, source, role)
         try session.close()
         try login.forget(role)
-        try answer(
+        return try answer(
             "jeton.pin.change/1",
-            [("token", .string(token.uri)), ("role", .string(so ? "securityOfficer" : "user"))],
+            ["token": token.uri, "role": so ? "securityOfficer" : "user"],
             ["the \(so ? "security officer's" : "user's") PIN of token '\(token.name)' is changed"]
         )
-        return .success
     }
 
     private func change(

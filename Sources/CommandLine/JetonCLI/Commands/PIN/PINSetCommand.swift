@@ -16,12 +16,7 @@ struct PINSetCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         let token = try setter.run()
-        try answer(
-            "jeton.pin.set/1",
-            [("token", .string(token.uri))],
-            ["the user's PIN of token '\(token.name)' is set"]
-        )
-        return .success
+        return try answer("jeton.pin.set/1", ["token": token.uri], ["the user's PIN of token '\(token.name)' is set"])
     }
 }
 
@@ -38,18 +33,17 @@ struct PINUnblockCommand: ReportingSubcommand {
 
     @OptionGroup var setter: UserPINSetter
 
-    @Flag(name: .long, help: "Keep the PIN and reset its retry counter.")
+    @Flag(help: "Keep the PIN and reset its retry counter.")
     var keep = false
 
     var output: OutputOptions { setter.output }
 
     func execute() throws -> ExitCode {
         let token = try setter.run(keeping: keep)
-        try answer(
+        return try answer(
             "jeton.pin.unblock/1",
-            [("token", .string(token.uri))],
+            ["token": token.uri],
             ["the user's PIN of token '\(token.name)' is unblocked"]
         )
-        return .success
     }
 }

@@ -10,12 +10,11 @@ struct PINStatusCommand: ReportingSubcommand {
         abstract: "Show the status of the PINs, without using a try."
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let token = try Desk.find(tokens.query(uri: uri))
+        let token = try Desk.find(target.query())
         let flags = token.token.flags
         let tries = token.entry.slot.tries
         let user = Standing(
@@ -32,15 +31,14 @@ struct PINStatusCommand: ReportingSubcommand {
             left: tries?.securityOfficerLeft.number,
             maximum: tries?.securityOfficerMaximum.number
         )
-        try answer(
+        return try answer(
             "jeton.pin.status/1",
-            [("token", .string(token.uri)), ("user", user.json), ("securityOfficer", officer.json)],
+            ["token": token.uri, "user": user.json, "securityOfficer": officer.json],
             [
                 "token:            \(token.label)", "user:             \(user.words)",
                 "security officer: \(officer.words)",
             ]
         )
-        return .success
     }
 
     private struct Standing {
@@ -65,10 +63,9 @@ struct PINStatusCommand: ReportingSubcommand {
 
         var json: JSON {
             .object([
-                ("set", .bool(isSet)), ("locked", .bool(flags.contains(.locked))),
-                ("finalTry", .bool(flags.contains(.finalTry))), ("countLow", .bool(flags.contains(.countLow))),
-                ("toBeChanged", .bool(flags.contains(.toBeChanged))), ("triesLeft", .count(left)),
-                ("triesMaximum", .count(maximum)),
+                "set": isSet, "locked": flags.contains(.locked), "finalTry": flags.contains(.finalTry),
+                "countLow": flags.contains(.countLow), "toBeChanged": flags.contains(.toBeChanged), "triesLeft": left,
+                "triesMaximum": maximum,
             ])
         }
     }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Keystore
-internal import Octets
+internal import JetonKeystore
+internal import JetonOctets
 internal import SigningDesk
 internal import TokenKit
 
@@ -30,11 +30,10 @@ struct PairCommand: ReportingSubcommand {
     @OptionGroup var password: PasswordOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("The module's number for the slot.", valueName: "number"))
+    @Option(help: ArgumentHelp("The module's number for the slot.", valueName: "number"))
     var slot: UInt?
 
     @Flag(
-        name: .long,
         help: "Allow a legacy activation password, and remember that for the token: a recorded pairing can be attacked."
     )
     var allowLegacy = false
@@ -81,7 +80,7 @@ struct PairCommand: ReportingSubcommand {
             }
         }
         var described = ErrorReport.describe(failure)
-        described.members.append(("steps", report.steps))
+        described.members += ["steps": report.steps]
         return described
     }
 
@@ -133,7 +132,7 @@ struct PairCommand: ReportingSubcommand {
             // A failure leaves nothing behind.
             if isConsentNew { _ = try? ChannelRegister.passwords().setAllowsLegacy(false, serial) }
             var described = ErrorReport.describe(error)
-            described.members.append(("steps", report.steps))
+            described.members += ["steps": report.steps]
             throw described
         }
     }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Keystore
+internal import JetonKeystore
 internal import TokenKit
 
 /// What `jeton pair` prints: a line for each step when it is done, then what came of it.
@@ -15,9 +15,8 @@ struct PairingReport {
         .array(
             taken.map { step in
                 .object([
-                    ("number", .number(step.kind.rawValue)), ("step", .string(step.kind.name)),
-                    ("function", .string(step.function)), ("result", .text(step.result)),
-                    ("detail", .text(step.detail)),
+                    "number": step.kind.rawValue, "step": step.kind.name, "function": step.function,
+                    "result": step.result, "detail": step.detail,
                 ])
             }
         )
@@ -80,13 +79,11 @@ struct PairingReport {
         _ store: UserKeystore?
     ) -> JSON {
         .object([
-            ("schema", .string("jeton.pair/1")), ("outcome", .string(outcome)),
-            ("media", .string(MediaName.name(of: token.token))),
-            ("label", .string(token.token.label.description)),
-            ("serial", .string(token.token.serialNumber.description)), ("serialDecimal", .text(token.decimalSerial)),
-            ("reader", .string(token.slot.info.slotDescription.description)),
-            ("module", .string(token.modulePath)), ("slot", .count(token.slot.id.rawValue)),
-            ("groups", .array(keys.map(\.json))), ("keystoreMade", .text(store?.directory)), ("steps", steps),
+            "schema": "jeton.pair/1", "outcome": outcome, "media": MediaName.name(of: token.token),
+            "label": token.token.label.description, "serial": token.token.serialNumber.description,
+            "serialDecimal": token.decimalSerial, "reader": token.slot.info.slotDescription.description,
+            "module": token.modulePath, "slot": token.slot.id.rawValue, "groups": keys.map(\.json),
+            "keystoreMade": store?.directory, "steps": steps,
         ])
     }
 

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import KeystoreBase
+internal import JetonKeystoreBase
 
 /// `jeton pairings allow`.
-struct PairingsAllowCommand: LocalSubcommand {
+struct PairingsAllowCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "allow",
         abstract: "Let another program use an existing pairing.",
@@ -25,14 +25,10 @@ struct PairingsAllowCommand: LocalSubcommand {
             if own { Console.note("warning: '\(path)' has a pairing of its own, and goes on using that one") }
             try register.allow(entry, user, program: path)
         }
-        try answer(
+        return try answer(
             "jeton.pairings.allow/1",
-            [
-                ("media", .string(media)), ("program", .string(path)), ("group", .string(user.rawValue)),
-                ("holder", .string(entry.group.rawValue)),
-            ],
+            ["media": media, "program": path, "group": user.rawValue, "holder": entry.group.rawValue],
             [isOwn ? "'\(path)' uses this pairing already" : "'\(path)' may use the pairing with \(media)"]
         )
-        return .success
     }
 }

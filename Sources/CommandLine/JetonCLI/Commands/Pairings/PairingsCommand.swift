@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Entitlements
-internal import KeystoreBase
+internal import JetonEntitlements
+internal import JetonKeystoreBase
 internal import SigningDesk
 internal import TokenKit
 
@@ -19,7 +19,7 @@ struct PairingsCommand: ParsableCommand {
 }
 
 /// `jeton pairings list`.
-struct PairingsListCommand: LocalSubcommand {
+struct PairingsListCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List the pairings of this user's programs with tokens; none of them need be connected.",
@@ -37,7 +37,7 @@ struct PairingsListCommand: LocalSubcommand {
         let hidden = try register.hidden()
         try answer(
             "jeton.pairings.list/1",
-            [("pairings", .array(pairings.map(\.json))), ("hidden", ChannelRegister.json(hidden))],
+            ["pairings": pairings.map(\.json), "hidden": ChannelRegister.json(hidden)],
             table(pairings)
         )
         for line in ChannelRegister.notes(hidden) { Console.note(line) }
@@ -69,7 +69,7 @@ struct PairingsListCommand: LocalSubcommand {
 }
 
 /// `jeton pairings show`.
-struct PairingsShowCommand: ReportingSubcommand {
+struct PairingsShowCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show the pairings with a token, their users and status."
@@ -79,9 +79,6 @@ struct PairingsShowCommand: ReportingSubcommand {
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
-    // A module that crashes or hangs does not stop jeton: each one is loaded in its own child process.
-    var loadsModules: Bool { false }
-
     func execute() throws -> ExitCode {
         let register = try ChannelRegister()
         let pairing = try KnownPairing.named(paired.target, in: register)
@@ -89,19 +86,16 @@ struct PairingsShowCommand: ReportingSubcommand {
         let inventory = try modules.choice.finder().inventory()
         let tokens = inventory.tokens.filter { pairing.isOf($0) }
         let token = tokens.first { $0.modulePath == pairing.record?.module } ?? tokens.first
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.pairings.show/1")), ("pairing", pairing.json),
-                    ("connected", .bool(token != nil)), ("state", .text(token?.state.rawValue)),
-                    ("channel", .text(token.flatMap { channel($0) })),
-                    ("uri", .text(token.map { inventory.shortestURI(of: $0).description })),
-                    ("hidden", ChannelRegister.json(hidden)),
-                ])
-            )
-        } else {
-            try Console.print(lines(pairing, token))
-        }
+        try answer(
+            "jeton.pairings.show/1",
+            [
+                "pairing": pairing.json, "connected": token != nil,
+                "state": token?.state.rawValue, "channel": token.flatMap { channel($0) },
+                "uri": token.map { inventory.shortestURI(of: $0).description },
+                "hidden": ChannelRegister.json(hidden),
+            ],
+            lines(pairing, token)
+        )
         for line in ChannelRegister.notes(hidden) { Console.note(line) }
         if token?.state == .unpaired, !output.json { Console.note(try hint(pairing)) }
         return .success
@@ -142,7 +136,7 @@ struct PairingsShowCommand: ReportingSubcommand {
     private func channel(_ token: TokenEntry) -> String? {
         guard let channel = token.slot.channel else {
             // Jeton's own module reports every channel.
-            return token.moduleInfo.manufacturer.description == "Jeton" ? "in clear" : nil
+            return token.moduleInfo.isJetonsOwn ? "in clear" : nil
         }
         return channel.refusal ?? ListReport.text(of: channel)
     }
@@ -165,7 +159,7 @@ extension ChannelRegister {
     fileprivate static func json(_ hidden: [(group: AccessGroup, problem: KeystoreError)]) -> JSON {
         .array(
             hidden.map { group, problem in
-                .object([("group", .string(group.rawValue)), ("problem", .string(problem.description))])
+                .object(["group": group.rawValue, "problem": problem.description])
             }
         )
     }

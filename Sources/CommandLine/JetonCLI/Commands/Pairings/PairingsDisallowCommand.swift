@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import KeystoreBase
+internal import JetonKeystoreBase
 
 /// `jeton pairings disallow`.
-struct PairingsDisallowCommand: LocalSubcommand {
+struct PairingsDisallowCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "disallow",
         abstract: "Take back what `jeton pairings allow` gave.",
@@ -16,14 +16,10 @@ struct PairingsDisallowCommand: LocalSubcommand {
         let (register, media, entry) = try choice.entry()
         let (user, path) = try ChannelOwnerOptions.owner(of: choice.program)
         try register.disallow(entry, user, program: path)
-        try answer(
+        return try answer(
             "jeton.pairings.disallow/1",
-            [
-                ("media", .string(media)), ("program", .string(path)), ("group", .string(user.rawValue)),
-                ("holder", .string(entry.group.rawValue)),
-            ],
+            ["media": media, "program": path, "group": user.rawValue, "holder": entry.group.rawValue],
             ["'\(path)' may no longer use the pairing with \(media)"]
         )
-        return .success
     }
 }

@@ -15,18 +15,17 @@ struct PairingsNewKeysCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var securityOfficer: SecurityOfficerPINOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Replace them without asking.") var yes = false
-    @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.") var lastTry = false
+    @Flag(help: "Replace them without asking.") var yes = false
+    @OptionGroup var sending: PINSendingOptions
 
     func execute() throws -> ExitCode {
-        let token = try Desk.find(tokens.query(uri: uri))
+        let token = try Desk.find(target.query())
         try Confirmation.ask("All pairings with token '\(token.name)' will be ended.", yes: yes)
-        let login = try Desk.login(token, lastTry: lastTry)
+        let login = try Desk.login(token, sending: sending)
         let officer = try login.read(securityOfficer.source(), role: .securityOfficer)
         var session = try token.openSession(readWrite: true)
         try login.authenticate(&session, officer, role: .securityOfficer)
@@ -49,7 +48,7 @@ struct PairingsNewKeysCommand: ReportingSubcommand {
         try PairingIndex.ofThisUser().forget(media: MediaName.name(of: token.token))
         try answer(
             "jeton.pairings.new-keys/1",
-            [("token", .string(token.uri))],
+            ["token": token.uri],
             ["the channel of token '\(token.name)' has new keys; all pairings with it are ended"]
         )
         if !output.json {

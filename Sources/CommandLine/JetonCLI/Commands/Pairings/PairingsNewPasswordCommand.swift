@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Octets
+internal import JetonFiles
+internal import JetonOctets
 internal import SigningDesk
 internal import TokenKit
 
@@ -15,13 +16,11 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var securityOfficer: SecurityOfficerPINOptions
     @OptionGroup var output: OutputOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Which of the token's passwords is replaced, from 1; by default the first that is used up.",
             valueName: "number"
@@ -29,9 +28,10 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
     )
     var number: UInt?
 
-    @Option(name: .long, help: ArgumentHelp("Write the password to a file.", valueName: "path")) var out: String?
-    @Flag(name: .long, help: "Replace the file if it exists.") var force = false
-    @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try.") var lastTry = false
+    @Option(help: ArgumentHelp("Write the password to a file.", valueName: "path"), completion: .file()) var out:
+        String?
+    @Flag(help: "Replace the file if it exists.") var force = false
+    @OptionGroup var sending: PINSendingOptions
 
     func execute() throws -> ExitCode {
         if number == 0 { throw CommandError.usage("passwords are counted from 1") }
@@ -43,8 +43,8 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
                 hints: ["--out PATH writes it to a file that no other user can read"]
             )
         }
-        let token = try Desk.find(tokens.query(uri: uri))
-        let login = try Desk.login(token, lastTry: lastTry)
+        let token = try Desk.find(target.query())
+        let login = try Desk.login(token, sending: sending)
         let officer = try login.read(securityOfficer.source(), role: .securityOfficer)
         var session = try token.openSession(readWrite: true)
         try login.authenticate(&session, officer, role: .securityOfficer)
@@ -74,17 +74,9 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
             try password.withBytes { try Console.write($0) }
             try Console.write([0x0A].span)
         }
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.pairings.new-password/1")), ("token", .string(token.uri)),
-                    ("number", .count(number)), ("file", .text(out)),
-                ])
-            )
-        } else if let out {
+        try answer("jeton.pairings.new-password/1", ["token": token.uri, "number": number, "file": out]) {
+            guard let out else { return Console.note("hint: it is not shown again, and pairs one program, once") }
             try Console.print("a new activation password of token '\(token.name)' is in \(out)")
-        } else {
-            Console.note("hint: it is not shown again, and pairs one program, once")
         }
     }
 

@@ -1,11 +1,11 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Keystore
+internal import JetonKeystore
 internal import SigningDesk
 internal import TokenKit
 
 /// `jeton pairings policy`.
-struct PairingsPolicyCommand: ReportingSubcommand {
+struct PairingsPolicyCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "policy",
         abstract: "Show or set what is allowed with a token.",
@@ -26,9 +26,6 @@ struct PairingsPolicyCommand: ReportingSubcommand {
     @Flag(inversion: .prefixedNo, help: "Allow legacy activation passwords of the token.")
     var allowLegacy: Bool?
 
-    // A module that crashes or hangs does not stop jeton: each one is loaded in its own child process.
-    var loadsModules: Bool { false }
-
     func execute() throws -> ExitCode {
         let serial = try serialNumber()
         let passwords = try ChannelRegister.passwords()
@@ -46,18 +43,14 @@ struct PairingsPolicyCommand: ReportingSubcommand {
         if let allowLegacy { try passwords.setAllowsLegacy(allowLegacy, serial) }
         let isRequired = try ChannelRegister().entries(serial: serial).contains(where: \.requiresChannel)
         let isLegacyAllowed = try passwords.allowsLegacy(serial)
-        try answer(
+        return try answer(
             "jeton.pairings.policy/1",
-            [
-                ("serial", .string(serial)), ("requiresChannel", .bool(isRequired)),
-                ("legacyAllowed", .bool(isLegacyAllowed)),
-            ],
+            ["serial": serial, "requiresChannel": isRequired, "legacyAllowed": isLegacyAllowed],
             [
                 "serial:           \(serial)", "require channel:  \(isRequired ? "yes" : "no")",
                 "legacy passwords: \(isLegacyAllowed ? "allowed" : "refused")",
             ]
         )
-        return .success
     }
 
     /// The serial number of the token that is meant: a paired one, or one that is connected.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import KeystoreBase
+internal import JetonKeystoreBase
 internal import SigningDesk
 internal import TokenKit
 
@@ -20,7 +20,7 @@ struct UnpairCommand: ReportingSubcommand {
     @OptionGroup var modules: ModuleOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "End it without asking.")
+    @Flag(help: "End it without asking.")
     var yes = false
 
     func execute() throws -> ExitCode {
@@ -61,16 +61,15 @@ struct UnpairCommand: ReportingSubcommand {
         if let record = meant.record, try owner == nil || register.entries(serial: meant.serial).isEmpty {
             try index.forget(media: record.media)
         }
-        try answer(
+        return try answer(
             "jeton.unpair/1",
-            [("media", .string(meant.media)), ("endedOnToken", .bool(token != nil))],
+            ["media": meant.media, "endedOnToken": token != nil],
             [
                 token == nil
                     ? "the pairing with \(meant.media) is forgotten; the token, if it exists, still knows of it"
                     : "the pairing with \(meant.media) is ended"
             ]
         )
-        return .success
     }
 
     /// The token whose pairing is to end.

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Glibc
-internal import Octets
-internal import Relay
-internal import Threads
+internal import JetonOctets
+internal import JetonRelay
+internal import JetonThreads
 internal import TokenKit
 
 /// `jeton relay listen`.
@@ -23,10 +23,14 @@ struct RelayListenCommand: ReportingSubcommand {
             """
     )
 
+    /// A field of a client that may go to the target.
+    enum PassedField: String, ExpressibleByArgument, CaseIterable {
+        case authorization, cookie
+    }
+
     @OptionGroup var target: RelayTargetOptions
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The socket to listen at (default: jeton/relay.sock in XDG_RUNTIME_DIR).",
             valueName: "path"
@@ -35,14 +39,13 @@ struct RelayListenCommand: ReportingSubcommand {
     )
     var socket: String?
 
-    @Option(name: .long, help: "A port of 127.0.0.1 to listen at instead; 0 for a free one.")
+    @Option(help: "A port of 127.0.0.1 to listen at instead; 0 for a free one.")
     var port: UInt16?
 
-    @Flag(name: .long, help: "Listen at the port of ::1 instead of 127.0.0.1.")
+    @Flag(help: "Listen at the port of ::1 instead of 127.0.0.1.")
     var ipv6 = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The file that gets the secret, or fd:N (default: beside the socket).",
             discussion: "It holds a line for the head of a request, as `curl -H @FILE` takes it.",
@@ -52,45 +55,39 @@ struct RelayListenCommand: ReportingSubcommand {
     )
     var secretOut: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("An origin that may stand in requests, exactly; may be repeated.", valueName: "origin")
-    )
+    @Option(help: ArgumentHelp("Exact origin allowed in requests; may be repeated.", valueName: "origin"))
     var allowOrigin: [String] = []
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A field of the client's that goes to the target: authorization or cookie; may be repeated.",
             valueName: "authorization|cookie"
         )
     )
-    var pass: [String] = []
+    var pass: [PassedField] = []
 
     @OptionGroup var output: OutputOptions
 
     var loadsModules: Bool { target.key != nil }
     var goesOn: Bool { true }
 
+    func validate() throws {
+        try OptionRule.check(
+            .excludes(["--socket": socket != nil, "--port": port != nil]),
+            .requires(["--ipv6": ipv6], ["--port": port != nil]),
+            .excludes(["--pass authorization": pass.contains(.authorization), "--user": target.identity.user != nil])
+        )
+    }
+
     func execute() throws -> ExitCode {
         LongRun.prepare()
-        guard socket == nil || port == nil else { throw CommandError.usage("--socket and --port exclude each other") }
-        guard !ipv6 || port != nil else { throw CommandError.usage("--ipv6 requires --port") }
         var settings = try target.settings()
         settings.origins = Set(allowOrigin)
         guard !settings.origins.contains("*") else {
             throw CommandError.usage("--allow-origin names one origin, such as https://app.example.com")
         }
-        for name in pass {
-            switch name {
-            case "authorization": settings.passesAuthorization = true
-            case "cookie": settings.passesCookies = true
-            default: throw CommandError.usage("--pass is one of authorization and cookie")
-            }
-        }
-        guard !settings.passesAuthorization || settings.credentials == nil else {
-            throw CommandError.usage("--pass authorization and --user exclude each other")
-        }
+        settings.passesAuthorization = pass.contains(.authorization)
+        settings.passesCookies = pass.contains(.cookie)
         let place = try place()
         // An error of the name comes before anything listens.
         if secretOut == nil { _ = try defaultSecretPath(place, port: 0) }
@@ -118,10 +115,7 @@ struct RelayListenCommand: ReportingSubcommand {
         let url = "http://\(listener.authority)/"
         try answer(
             "jeton.relay.listen/1",
-            [
-                ("url", .string(url)), ("socket", .text(path)), ("secret", .string(secretPath)),
-                ("target", .string(target.to)),
-            ],
+            ["url": url, "socket": path, "secret": secretPath, "target": target.to],
             [
                 "relay: \(path.map { "\(url) at the socket \($0)" } ?? url)", "secret: \(secretPath)",
                 "target: \(target.to)",

@@ -1,6 +1,8 @@
 internal import ArgumentParser
-internal import Network
-internal import Relay
+internal import JetonFiles
+internal import JetonJobs
+internal import JetonNetwork
+internal import JetonRelay
 
 /// `jeton relay run`.
 struct RelayRunCommand: ReportingSubcommand {
@@ -17,31 +19,32 @@ struct RelayRunCommand: ReportingSubcommand {
             """
     )
 
-    @Option(name: .long, help: ArgumentHelp("The https URL that has the body.", valueName: "url"))
+    @Option(help: ArgumentHelp("The https URL that has the body.", valueName: "url"))
     var from: String
 
     @OptionGroup var target: RelayTargetOptions
 
-    @Option(name: .long, help: ArgumentHelp("The https URL that gets the answer, by POST.", valueName: "url"))
+    @Option(help: ArgumentHelp("The https URL that gets the answer, by POST.", valueName: "url"))
     var reply: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The file that gets the answer's body (default: the standard output).", valueName: "file"),
         completion: .file()
     )
     var out: String?
 
-    @Option(name: .long, help: ArgumentHelp("The method at the target: POST or PUT.", valueName: "POST|PUT"))
-    var method = "POST"
+    @Option(help: ArgumentHelp("The method at the target: POST or PUT.", valueName: "POST|PUT"))
+    var method = JobRelay.Method.post
 
     @OptionGroup var output: OutputOptions
 
     var loadsModules: Bool { target.key != nil }
 
+    func validate() throws {
+        try OptionRule.check(.excludes(["--reply": reply != nil, "--out": out != nil]))
+    }
+
     func execute() throws -> ExitCode {
-        guard reply == nil || out == nil else { throw CommandError.usage("--reply and --out exclude each other") }
-        guard ["POST", "PUT"].contains(method) else { throw CommandError.usage("--method is one of POST and PUT") }
         guard !output.json || reply != nil || out != nil else {
             throw CommandError.usage("--json requires --reply or --out, since both would be on the standard output")
         }
@@ -71,22 +74,20 @@ struct RelayRunCommand: ReportingSubcommand {
         _ destination: RelayTransfer.Destination
     ) throws -> ExitCode {
         var transfer = RelayTransfer(from: source, client, to: way, answer: destination)
-        transfer.method = method
+        transfer.method = method.rawValue
         let result: RelayTransfer.Result
         do { result = try transfer.run() } catch let refusal as RelayRefusal {
             guard refusal.targetStatus == nil else { throw CommandError(refusal.reason, exitCode: .finding) }
             throw CommandError("the target did not answer: \(refusal.reason)", exitCode: .refused)
         }
         let sentence = "\(result.status), \(result.up) bytes up, \(result.down) bytes down"
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.relay.run/1")), ("status", .number(result.status)),
-                    ("up", .number(Int(clamping: result.up))), ("down", .number(Int(clamping: result.down))),
-                    ("replied", .bool(reply != nil)), ("out", .text(out)),
-                ])
-            )
-        } else {
+        try answer(
+            "jeton.relay.run/1",
+            [
+                "status": result.status, "up": Int(clamping: result.up),
+                "down": Int(clamping: result.down), "replied": reply != nil, "out": out,
+            ]
+        ) {
             Console.note("the target answered \(sentence)")
         }
         return result.status < 400 ? .success : .finding

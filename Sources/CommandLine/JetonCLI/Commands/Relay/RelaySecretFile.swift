@@ -1,6 +1,7 @@
 internal import Glibc
-internal import Octets
-internal import Relay
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonRelay
 
 /// The file of a relay's secret, or a descriptor that the caller reads.
 struct RelaySecretFile {
@@ -15,20 +16,24 @@ struct RelaySecretFile {
     ///   - listener: Has the secret.
     ///   - place: A path, or `fd:N`.
     ///   - isOwn: Whether the path is the relay's own, where a relay that was killed leaves its file.
-    /// - Throws: ``CommandError`` with exit code 7 if a file of that name exists and is not the relay's own.
+    /// - Throws: ``CommandError`` with exit code 7 if a file of that name exists that is not the relay's own, and not
+    ///   that of a relay that was killed.
     init(_ listener: RelayListener, _ place: String, isOwn: Bool) throws {
         let line = listener.secret.borrow { (secret: borrowing Secret) -> Secret in RelaySecretFile.line(secret) }
         guard place.hasPrefix("fd:") else {
             path = place
             var file = try FileOutput(
                 path: place,
-                force: isOwn,
+                force: isOwn || RelaySecret.isLeft(at: place),
                 isPrivate: true,
                 existsHint: "name another file with --secret-out"
             )
             try line.withBytes { try file.write($0) }
             try file.publish()
             written = unsafe open(place, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+            guard RelaySecret.claim(written) else {
+                throw CommandError("another relay has its secret in \(place)", exitCode: .inputOutput)
+            }
             return
         }
         path = nil

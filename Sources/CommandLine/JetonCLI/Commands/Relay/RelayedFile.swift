@@ -1,4 +1,4 @@
-internal import Relay
+internal import JetonRelay
 
 /// A file, or the standard output, that takes the answer of a relay's target.
 struct RelayedFile {

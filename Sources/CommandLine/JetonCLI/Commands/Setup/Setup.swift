@@ -1,9 +1,11 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Diagnostics
 internal import Glibc
-internal import Octets
-internal import PIV
+internal import JetonDiagnostics
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonPIV
+internal import JetonPrograms
 internal import SigningDesk
 internal import TokenKit
 
@@ -17,10 +19,10 @@ struct Setup {
         let file: String?
         let isRequest: Bool
 
-        var members: [(String, JSON)] {
+        var members: JSON.Members {
             [
-                ("reader", .string(card.reader)), ("key", .string(key)),
-                ("certificate", isRequest ? .null : .text(file)), ("request", isRequest ? .text(file) : .null),
+                "reader": card.reader, "key": key, "certificate": isRequest ? JSON.null : JSON.text(file),
+                "request": isRequest ? JSON.text(file) : JSON.null,
             ]
         }
 
@@ -52,8 +54,8 @@ struct Setup {
         _ = try KeySpecification(argument: command.type)
         let card = try SetupCard(choose())
         Console.message("The card in '\(card.reader)' is '\(card.name)' (\(card.state.rawValue)).")
-        let pin = try secure(card)
-        let place = ["--reader", card.reader] + command.tokens.modules.module.flatMap { ["--module", $0] }
+        let place = place(of: card)
+        let pin = try secure(card, place)
         let key = try self.key(card, pin, place)
         if card.certified.contains(key) {
             try test(key, trust: nil, pin, place)
@@ -78,7 +80,7 @@ struct Setup {
 
     /// The token that is named, or the one that the person chooses.
     private func choose() throws -> SelectedToken {
-        let query = try command.tokens.query(uri: command.uri)
+        let query = try command.target.query()
         let finder = try ModuleChoice(paths: query.modules).finder()
         do {
             return try finder.find(query, among: .any)
@@ -86,14 +88,19 @@ struct Setup {
             Console.message("There are several tokens:")
             let number = try choice(error.candidates)
             var query = TokenQuery(modules: query.modules)
-            try query.add(PKCS11URI(parsing: error.candidates[number]))
+            try query.add(PKCS11URI(parsing: error.candidates[number]), from: .elsewhere)
             return try finder.find(query, among: .any)
         }
     }
 
+    /// The options that lead each step to the card, and allow what the user allows for all of them.
+    private func place(of card: SetupCard) -> [String] {
+        ["--reader", card.reader] + command.target.options.modules.module.flatMap { ["--module", $0] }
+            + (command.inClear ? ["--in-clear"] : [])
+    }
+
     /// Gives the card PINs of its own; the user's PIN.
-    private func secure(_ card: SetupCard) throws -> Secret {
-        let place = ["--reader", card.reader] + command.tokens.modules.module.flatMap { ["--module", $0] }
+    private func secure(_ card: SetupCard, _ place: [String]) throws -> Secret {
         switch card.state {
         case .ready:
             return try readPIN(.user, card, isNew: false)
@@ -188,11 +195,7 @@ struct Setup {
         try start(arguments, ["--pin-source", source.name, "--new-pin-source", newSource.name])
     }
 
-    private func run(
-        _ arguments: [String],
-        officer: borrowing Secret,
-        new: borrowing Secret
-    ) throws {
+    private func run(_ arguments: [String], officer: borrowing Secret, new: borrowing Secret) throws {
         let (source, newSource) = (try SecretPipe(officer), try SecretPipe(new))
         try start(arguments, ["--so-pin-source", source.name, "--new-pin-source", newSource.name])
     }
@@ -211,7 +214,9 @@ struct Setup {
             dup2(output, 1)
             close(output)
         }
-        let code = try ProgramRunner.run([Process.executable ?? "jeton"] + arguments + sources)
+        let program = [Process.executable ?? "jeton"] + arguments + sources
+        // A source may be one of them.
+        let code = try ProgramCall.run(program, keepsDescriptors: true)
         guard code == 0 else {
             throw CommandError(
                 "this step failed with exit code \(code)",

@@ -13,24 +13,22 @@ struct SetupCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The token's new label, at most 32 bytes of UTF-8 (default: asked for).")
+    @Option(help: "The token's new label, at most 32 bytes of UTF-8 (default: asked for).")
     var label: String?
 
-    @Option(name: .long, help: "The label of the key that is made.")
+    @Option(help: "The label of the key that is made.")
     var keyLabel = "signing"
 
-    @Option(name: .long, help: "The type of the key that is made, as for `key generate`.")
+    @Option(help: "The type of the key that is made, as for `key generate`.")
     var type = "p256"
 
-    @Option(name: .long, help: ArgumentHelp("The subject's name (default: asked for).", valueName: "dn"))
+    @Option(help: ArgumentHelp("The subject's name (default: asked for).", valueName: "dn"))
     var subject: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Write a request for an authority here instead of making a self-signed certificate.",
             valueName: "path"
@@ -38,6 +36,9 @@ struct SetupCommand: ReportingSubcommand {
         completion: .file()
     )
     var csr: String?
+
+    @Flag(name: .long, help: "Send the PINs in clear, even in a reader where a paired token was last seen.")
+    var inClear = false
 
     func execute() throws -> ExitCode {
         guard Console.isTerminal(0), Console.isTerminal(2) else {
@@ -49,7 +50,6 @@ struct SetupCommand: ReportingSubcommand {
             )
         }
         let result = try Setup(self).run()
-        try answer("jeton.setup/1", result.members, result.lines)
-        return .success
+        return try answer("jeton.setup/1", result.members, result.lines)
     }
 }

@@ -1,10 +1,12 @@
-internal import ASN1
 internal import ASiC
 internal import ArgumentParser
-internal import CAdES
-internal import Octets
+internal import JetonASN1
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonX509
+internal import SignatureLevels
 internal import SigningDesk
-internal import X509
+internal import VerificationDesk
 
 /// `jeton sign`.
 struct SignCommand: ReportingSubcommand {
@@ -41,37 +43,6 @@ struct SignCommand: ReportingSubcommand {
             """
     )
 
-    /// What may hash the content; those of the GOST family go with keys of theirs.
-    static let hashes: [HashAlgorithm] = [.sha256, .sha384, .sha512, .streebog256, .streebog512, .gost341194]
-
-    /// The form of a signature.
-    enum Format: String, ExpressibleByArgument, CaseIterable {
-        case raw
-        case cms
-        case cades
-        case pades
-        case xades
-        case xmldsig
-        case asice
-        case asics
-        case asiceCAdES = "asice-cades"
-        case asicsCAdES = "asics-cades"
-
-        /// Whether the signature is XML.
-        var isXML: Bool { self == .xades || self == .xmldsig }
-
-        /// The container that holds the signature, and the signature's format; nil for none.
-        var container: (kind: ContainerKind, signature: SignatureKind)? {
-            switch self {
-            case .asice: (.extended, .xades)
-            case .asics: (.simple, .xades)
-            case .asiceCAdES: (.extended, .cades)
-            case .asicsCAdES: (.simple, .cades)
-            default: nil
-            }
-        }
-    }
-
     /// The text form of a raw signature.
     enum TextForm: String, ExpressibleByArgument, CaseIterable {
         case base64
@@ -105,32 +76,27 @@ struct SignCommand: ReportingSubcommand {
     @OptionGroup var output: OutputOptions
 
     @Option(
-        name: .long,
         help: """
             Form of the signature: one of cms, cades (the same), pades, xades, xmldsig (without the properties of \
             XAdES), asice and asics (a container with XAdES), asice-cades and asics-cades (one with CAdES), raw \
             (default: by the file's content).
             """
     )
-    var format: Format?
+    var format: DocumentFormat?
 
-    @Flag(name: .long, help: "Put the content into the CMS message.")
+    @Flag(help: "Put the content into the CMS message.")
     var attached = false
 
-    @Flag(
-        name: .long,
-        help: "Leave room in an XML document for parallel signatures, which leave each other out."
-    )
+    @Flag(help: "Leave room in an XML document for parallel signatures, which leave each other out.")
     var parallel = false
 
-    @Flag(name: .long, help: "Leave the content out of the CMS message (the default).")
+    @Flag(help: "Leave the content out of the CMS message (the default).")
     var detached = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "The signer's certificate: a file, or a PKCS #11 URI.",
-            discussion: "Default: the certificate on the token with the key's id.",
+            discussion: "Default: the newest valid certificate on the token with the key's id.",
             valueName: "file|uri"
         ),
         completion: .file()
@@ -138,7 +104,6 @@ struct SignCommand: ReportingSubcommand {
     var certificate: String?
 
     @Option(
-        name: .long,
         help: """
             Further certificates in the CMS message: none, issuers (those on the token or in the file of --certificate, \
             without the root) or all (with the root).
@@ -152,20 +117,16 @@ struct SignCommand: ReportingSubcommand {
     @OptionGroup var servers: TimestampServerOptions
     @OptionGroup var network: NetworkOptions
 
-    @Flag(name: .long, help: "Add a signature to messages (.p7s or .p7m) or containers beside those that they have.")
+    @Flag(help: "Add another signature to signed messages (.p7s or .p7m) or containers.")
     var add = false
 
-    @Flag(name: .long, help: "Countersign the signatures of messages (.p7s or .p7m), XML documents or containers.")
+    @Flag(help: "Countersign the signatures of messages (.p7s or .p7m), XML documents or containers.")
     var counter = false
 
-    @Flag(
-        name: [.customShort("r"), .long],
-        help: "Sign the files in directories and below them, except signatures."
-    )
+    @Flag(name: [.customShort("r"), .long], help: "Sign the files in directories and below them, except signatures.")
     var recursive = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A list of files, one a line or with NUL between them; - is the standard input.",
             valueName: "file"
@@ -175,7 +136,6 @@ struct SignCommand: ReportingSubcommand {
     var from: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Sign the files in a directory, and new ones as they appear, until the command is stopped.",
             valueName: "directory"
@@ -185,7 +145,6 @@ struct SignCommand: ReportingSubcommand {
     var watch: String?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Write lines of JSON about each file, and leave out what they say is signed: the same command again goes on.",
             valueName: "file"
@@ -194,52 +153,50 @@ struct SignCommand: ReportingSubcommand {
     )
     var report: String?
 
-    @Option(name: .long, help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
+    @Option(help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
     var hash: String?
 
     @Option(
-        name: .long,
         help: """
-            One of sha256, sha384, sha512 and, for GOST keys, streebog256, streebog512 and gost341194 \
+            One of sha224, sha256, sha384, sha512 and, for GOST keys, streebog256, streebog512 and gost341194 \
             (default: matches the key).
             """
     )
-    var hashAlgorithm: String?
+    var hashAlgorithm: SigningHash?
 
-    @Option(
-        name: .long,
-        help: "Write a raw signature as text: one of base64 and hex (default: its bytes; ECDSA in DER)."
-    )
+    @Option(help: "Write a raw signature as text: one of base64 and hex (default: its bytes; ECDSA in DER).")
     var encode: TextForm?
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             """
             Output: a file, a directory, - for the standard output, or names with {directory}, {name} and {extension} \
             (with its dot) of each input.
             """,
             valueName: "path"
-        )
+        ),
+        completion: .file()
     )
     var out: String?
 
-    @Flag(name: .long, help: "Replace outputs that exist.")
+    @Flag(help: "Replace outputs that exist.")
     var force = false
 
+    var fileArguments: [String] { files }
+
     func execute() throws -> ExitCode {
-        let report = try report.map { try SigningReport($0) }
+        let report = try report.map { try BatchReport($0) }
         if let watch { return try signArriving(in: watch, report) }
         var job = try SigningJob(self, report)
         // Errors of the files are reported before a PIN is asked for.
         try job.check()
         if job.isDone { return try job.answer() }
         let session = try open()
-        return try job.run(session, try additions())
+        return try job.run(session, try means())
     }
 
     /// Finds the key and logs in.
-    private func open() throws -> SigningSession {
+    func open() throws -> SigningSession {
         let session: SigningSession
         do {
             session = try Desk.sign(
@@ -252,12 +209,17 @@ struct SignCommand: ReportingSubcommand {
         } catch let error as SelectionError {
             throw withOption(error)
         }
-        if let issuer = session.missingIssuer {
+        if let issuer = session.missingIssuer, chain == .all || !isAnchor(issuer) {
             Console.note(
                 "note: the chain is incomplete: the certificate of '\(issuer)' is neither on the token nor in a file given"
             )
         }
         return session
+    }
+
+    /// Whether a verifier has the certificate of an issuer by itself, as far as anchors here tell.
+    private func isAnchor(_ name: DistinguishedName) -> Bool {
+        (try? TrustFiles.store(option: levels.trust).hasAnchor(named: name)) ?? false
     }
 
     /// The error with what --certificate can do about it, which other commands do not have.
@@ -273,52 +235,22 @@ struct SignCommand: ReportingSubcommand {
         return described
     }
 
-    /// Signs what is in a directory and what comes to be there, until a signal ends the program.
-    ///
-    /// - Throws: What ends a batch; a file that can't be signed only ends itself.
-    private func signArriving(in directory: String, _ report: SigningReport?) throws -> ExitCode {
-        guard files.isEmpty, from == nil, hash == nil, !recursive, !add, !counter, !output.json, out != "-" else {
-            throw CommandError.usage(
-                "--watch takes no files, and excludes --from, --hash, --recursive, --add, --counter, --json and --out -"
-            )
-        }
-        // Begun first, so that no file comes between the first look and the watch.
-        let arriving = try ArrivingFiles(in: directory)
-        let session = try open()
-        let additional = try additions()
-        var names: [String]?
-        while true {
-            let paths = try (names ?? FileSource.names(in: directory)).map { "\(directory)/\($0)" }
-            for path in Set(paths).sorted() where SigningJob.isInput(path) {
-                var one = self
-                one.watch = nil
-                do {
-                    var job = try SigningJob(one, report, arriving: InputFile(path, below: directory))
-                    guard !job.isDone, !job.hasOutputs else { continue }
-                    try job.check()
-                    _ = try job.run(session, additional)
-                } catch {
-                    let described = ErrorReport.describe(error)
-                    if described.isLasting { throw error }
-                    _ = ErrorReport.show(error, json: false)
-                }
-            }
-            names = try arriving.wait()
-        }
+    /// What the options ask for that needs files, a login or the network.
+    func means() throws -> SigningMeans {
+        var means = SigningMeans(policy: try levels.policy())
+        let level = try levels.wanted(servers)
+        guard level > .b || levels.contentTimestamp else { return means }
+        let network = try servers.network(network, tokens: tokens, pin: pin)
+        means.extender = try SignatureExtender(level, servers, network, trust: levels.trust)
+        means.network = network
+        return means
     }
 
-    /// What the options add to a CMS message, and the network that this takes.
-    private func additions() throws -> (SignatureAdditions, NetworkAccess?) {
-        var additions = SignatureAdditions()
-        if let policy = try levels.policy() { additions.attributes.append(policy.attribute) }
-        additions.attributes += try statements.statements().attributes
-        let level = try levels.wanted(servers)
-        guard level > .b || levels.contentTimestamp else { return (additions, nil) }
-        let network = try servers.network(network, tokens: tokens, pin: pin)
-        additions.extender = try CAdESExtender(level, servers, network, trust: levels.trust)
-        additions.timestampsContent = levels.contentTimestamp
-        return (additions, network)
-    }
+    /// Where the content goes.
+    var placement: SignRequest.Placement? { attached ? .attached : detached ? .detached : nil }
+
+    /// What is added to files that have signatures.
+    var further: FurtherSignature? { counter ? .counter : add ? .parallel : nil }
 
     private func certificateChoice() throws -> CertificateChoice? {
         guard format != .raw, !(hash != nil && format?.isXML == true) else { return nil }

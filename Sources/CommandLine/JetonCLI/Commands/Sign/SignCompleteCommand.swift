@@ -1,8 +1,11 @@
 internal import ArgumentParser
-internal import X509
+internal import JetonFiles
+internal import JetonPDF
+internal import JetonX509
+internal import SigningDesk
 
 /// `jeton sign complete`.
-struct SignCompleteCommand: LocalSubcommand {
+struct SignCompleteCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign complete",
         abstract: "Put a signature that was made elsewhere into its document.",
@@ -16,28 +19,19 @@ struct SignCompleteCommand: LocalSubcommand {
     @Argument(help: ArgumentHelp("The state that `jeton sign prepare` wrote.", valueName: "state"), completion: .file())
     var state: String
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("The signature; - is the standard input.", valueName: "file"),
-        completion: .file()
-    )
+    @Option(help: ArgumentHelp("The signature; - is the standard input.", valueName: "file"), completion: .file())
     var signature: String
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The document (default: the path that was prepared).", valueName: "file"),
         completion: .file()
     )
     var document: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Output; - is the standard output.", valueName: "file"),
-        completion: .file()
-    )
+    @Option(help: ArgumentHelp("Output; - is the standard output.", valueName: "file"), completion: .file())
     var out: String?
 
-    @Flag(name: .long, help: "Replace an output that exists.")
+    @Flag(help: "Overwrite an existing output.")
     var force = false
 
     @OptionGroup var output: OutputOptions
@@ -52,18 +46,20 @@ struct SignCompleteCommand: LocalSubcommand {
         try InputFiles([state, signature, document]).refuse(out)
         // The largest is RSA's, of 2,048 bytes in hexadecimal.
         let value = try FileSource.contents(of: signature, limit: 1 << 16)
-        let size = try kept.complete(value, document: document, to: out, force: force)
-        guard output.json else {
-            if out != "-" { Console.note("\(out): signed by \(kept.signer.subject)") }
-            return .success
+        let size: UInt64
+        do {
+            size = try kept.complete(value, document: .named(document)) { try FileOutput(path: out, force: force) }
+        } catch let error as PDFError {
+            throw CommandError(error, document)
         }
-        try Console.print(
-            .object([
-                ("schema", .string("jeton.sign.complete/1")), ("document", .string(document)),
-                ("output", .string(out)), ("format", .string(kept.formatName)),
-                ("signer", .string("\(kept.signer.subject)")), ("size", .count(UInt(clamping: size))),
-            ])
-        )
-        return .success
+        return try answer(
+            "jeton.sign.complete/1",
+            [
+                "document": document, "output": out, "format": kept.formatName,
+                "signer": "\(kept.signer.subject)", "size": UInt(clamping: size),
+            ]
+        ) {
+            if out != "-" { Console.note("\(out): signed by \(kept.signer.subject)") }
+        }
     }
 }

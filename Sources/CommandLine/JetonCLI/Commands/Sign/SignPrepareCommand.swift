@@ -1,15 +1,17 @@
-internal import ASN1
 internal import ArgumentParser
-internal import CMS
-internal import Diagnostics
-internal import Octets
-internal import PDF
+internal import JetonASN1
+internal import JetonCMS
+internal import JetonDiagnostics
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonPDF
+internal import JetonX509
 internal import SigningDesk
-internal import X509
+internal import VerificationDesk
 internal import XAdES
 
 /// `jeton sign prepare`.
-struct SignPrepareCommand: LocalSubcommand {
+struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign prepare",
         abstract: "Print the hashes that a key elsewhere has to sign.",
@@ -33,14 +35,12 @@ struct SignPrepareCommand: LocalSubcommand {
     var files: [String]
 
     @Option(
-        name: .long,
         help: ArgumentHelp("The signer's certificate, with those of its issuers behind it.", valueName: "file"),
         completion: .file()
     )
     var certificate: String
 
     @Option(
-        name: .long,
         help: """
             Further certificates in the signature: none, issuers (those in the file, without the root) or all (with \
             the root).
@@ -49,7 +49,6 @@ struct SignPrepareCommand: LocalSubcommand {
     var chain = SignCommand.Chain.issuers
 
     @Option(
-        name: .long,
         help: """
             Form of the signature: one of cms, cades (the same), pades, xades, xmldsig (default: by the document's \
             content).
@@ -57,25 +56,21 @@ struct SignPrepareCommand: LocalSubcommand {
     )
     var format: Format?
 
-    @Flag(name: .long, help: "Put the content into the CMS message.")
+    @Flag(help: "Put the content into the CMS message.")
     var attached = false
 
-    @Flag(name: .long, help: "Put an XML signature beside the document.")
+    @Flag(help: "Write an XML signature to a file next to the document.")
     var detached = false
 
-    @Flag(
-        name: .long,
-        help: "Leave room in an XML document for parallel signatures, which leave each other out."
-    )
+    @Flag(help: "Leave room in an XML document for parallel signatures, which leave each other out.")
     var parallel = false
 
-    @Option(name: .long, help: "One of sha256, sha384 and sha512 (default: matches the key).")
-    var hashAlgorithm: String?
+    @Option(help: "The hash, which fits the key (default: matches the key).")
+    var hashAlgorithm: SigningHash?
 
     @OptionGroup var pdf: PDFSignatureFlags
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "Also write what is hashed, for keys that hash by themselves (Ed25519, GOST keys of some tokens).",
             valueName: "file"
@@ -84,14 +79,10 @@ struct SignPrepareCommand: LocalSubcommand {
     )
     var dataOut: String?
 
-    @Option(
-        name: .long,
-        help: ArgumentHelp("State: a file, or a directory for several.", valueName: "path"),
-        completion: .file()
-    )
+    @Option(help: ArgumentHelp("State: a file, or a directory for several.", valueName: "path"), completion: .file())
     var out: String?
 
-    @Flag(name: .long, help: "Replace files that exist.")
+    @Flag(help: "Replace files that exist.")
     var force = false
 
     @OptionGroup var output: OutputOptions
@@ -100,7 +91,7 @@ struct SignPrepareCommand: LocalSubcommand {
         let given = try CertificateFile.certificates(at: certificate)
         guard let signer = given.first else { throw CommandError.usage("\(certificate) holds no certificate") }
         let issuers = CertificateChain(of: signer, among: Array(given.dropFirst())).certificates(chain.choice)
-        let algorithm = try SignatureState.algorithm(for: signer, hash: try SigningJob.hash(hashAlgorithm))
+        let algorithm = try SignatureState.algorithm(for: signer, hash: hashAlgorithm?.algorithm)
         guard algorithm.hash != nil || dataOut != nil else {
             throw CommandError.usage(
                 "an \(algorithm) key computes the hash itself and can't sign a given one",
@@ -113,35 +104,30 @@ struct SignPrepareCommand: LocalSubcommand {
         let inputs = InputFiles(files + [certificate])
         for file in files { try inputs.refuse(path(for: file)) }
         if let dataOut { try inputs.refuse(dataOut, "--data-out names the input") }
-        let appearance = try pdf.appearance()
+        let pdfRequest = try pdf.request()
         var results: [JSON] = []
         for file in files {
-            let state = try prepare(file, [signer] + issuers, algorithm, appearance)
+            let state = try prepare(.named(file), [signer] + issuers, algorithm, pdfRequest)
             let path = self.path(for: file)
             if let dataOut { try FileOutput.write(state.attributes, to: dataOut, force: force) }
             try FileOutput.write(state.encoded(), to: path, force: force)
             results.append(try show(state, path))
         }
-        if output.json {
-            try Console.print(
-                .object([
-                    ("schema", .string("jeton.sign.prepare/1")), ("signer", .string("\(signer.subject)")),
-                    ("algorithm", .string(SignatureState.name(algorithm))), ("results", .array(results)),
-                ])
-            )
-        }
-        return .success
+        return try answer(
+            "jeton.sign.prepare/1",
+            ["signer": "\(signer.subject)", "algorithm": SignatureState.name(algorithm), "results": results]
+        ) {}
     }
 
     private func prepare(
-        _ file: String,
+        _ file: InputFile,
         _ certificates: [Certificate],
         _ algorithm: SignatureAlgorithm,
-        _ appearance: SignatureAppearance?
+        _ request: PDFRequest
     ) throws -> SignatureState {
         var format = format
         if format == nil {
-            switch try DocumentKind(of: InputFile(file)) {
+            switch try DocumentKind(of: file) {
             case .pdf where !attached: format = .pades
             case .xml where !attached: format = .xades
             default: format = .cades
@@ -165,7 +151,7 @@ struct SignPrepareCommand: LocalSubcommand {
         guard format == .pades else {
             if pdf.isGiven {
                 throw CommandError.usage(
-                    "\(file) gets no PDF signature, and options such as --field and --reason are for one"
+                    "\(file.path) gets no PDF signature, and options such as --field and --reason are for one"
                 )
             }
             return try SignatureState(
@@ -177,7 +163,7 @@ struct SignPrepareCommand: LocalSubcommand {
             )
         }
         guard !attached else { throw CommandError.usage("a PDF holds its signature; leave out --attached") }
-        let document = try PDFInput.document(in: InputFile(file))
+        let document = try PDFInput.document(in: file)
         do {
             return try SignatureState(
                 preparing: file,
@@ -185,10 +171,12 @@ struct SignPrepareCommand: LocalSubcommand {
                 algorithm: algorithm,
                 isAttached: false
             ) { signer in
-                try PDFSigner(document, signer: signer, options: try pdf.options(appearance, signer: certificates[0]))
+                let pdf = try PDFSigner(document, signer: signer, options: request.options(for: certificates[0]))
+                for note in pdf.notes { Console.note("warning: \(file.path): \(note)") }
+                return pdf
             }
         } catch let error as PDFError {
-            throw CommandError(error, file)
+            throw CommandError(error, file.path)
         }
     }
 
@@ -205,12 +193,13 @@ struct SignPrepareCommand: LocalSubcommand {
             try Console.print("\(digest)  \(path)")
             let command: ShellCommand =
                 "jeton sign --format raw --hash-algorithm \(hash.rawValue) --encode base64 --hash \(digest)"
-            Console.detail("note: on the machine with the key: \(command.text)")
+            let next: ShellCommand = "jeton sign complete \(path) --signature FILE"
+            Console.note("hint: on the machine with the key, `\(command.text) --out FILE` signs it")
+            Console.note("hint: with that file, `\(next.text)` makes the document")
         }
         return .object([
-            ("document", .string(state.document)), ("state", .string(path)), ("format", .string(state.formatName)),
-            ("hashAlgorithm", .text(state.algorithm.hash?.rawValue)), ("hash", .text(digest)),
-            ("data", .string(Hex.encode(state.attributes))),
+            "document": state.document, "state": path, "format": state.formatName,
+            "hashAlgorithm": state.algorithm.hash?.rawValue, "hash": digest, "data": Hex.encode(state.attributes),
         ])
     }
 }

@@ -1,3 +1,7 @@
+internal import JetonFiles
+internal import SigningDesk
+internal import VerificationDesk
+
 /// What is refused before a token is touched.
 extension SigningJob {
     /// Refuses two inputs whose signatures would get one name.
@@ -12,25 +16,34 @@ extension SigningJob {
         }
     }
 
-    /// Whether a file in a directory is one to sign: a regular file that is neither hidden nor a signature.
-    static func isInput(_ path: String) -> Bool {
-        let name = path.split(separator: "/").last ?? ""
-        return !name.hasPrefix(".") && !isSignature(path) && FileSource.isFile(path)
-    }
-
-    static func isSignature(_ path: String) -> Bool {
-        let endings = [".p7s", ".p7m", ".sig", ".state", signedEnding, "-signed.xml", "-signature.xml"]
-        return (endings + ContainerInput.endings).contains { path.hasSuffix($0) }
-    }
-
-    /// Refuses options that are not for containers.
-    func checkContainers() throws {
-        guard items.contains(where: { $0.format.container != nil }) else { return }
-        guard !command.pdf.isGiven, !command.parallel else {
-            throw CommandError.usage("options such as --field, --reason and --parallel are not for containers")
+    /// Refuses options that exclude each other, and those that a format named by an option does not take.
+    static func check(_ features: Set<SignatureFeature>, _ format: DocumentFormat?) throws(CommandError) {
+        if let (one, other) = SignatureFeature.conflict(in: features) {
+            throw .usage("\(one.option) and \(other.option) exclude each other")
         }
-        if !command.statements.role.isEmpty, items.contains(where: { !$0.format.hasRoles }) {
-            throw CommandError.usage("--role is for XAdES signatures")
+        guard let format else {
+            // No content has this format.
+            guard !features.contains(.text) else { throw SignatureFeature.text.refusal() }
+            return
+        }
+        if let feature = SignatureFeature.refused(features, by: format) { throw feature.refusal() }
+        if features.contains(.countersignature), format.container != nil {
+            throw .usage("a new container gets no countersignature; leave out --format")
+        }
+        if features.contains(.digest), format.isXML,
+            let feature = [SignatureFeature.level, .contentTimestamp, .parallel, .detached].first(
+                where: features.contains
+            )
+        {
+            throw .usage("--hash makes the value of an XML signature, which takes no \(feature.option)")
+        }
+    }
+
+    /// Refuses options that the format of a file does not take.
+    static func check(_ features: Set<SignatureFeature>, _ items: [Item]) throws(CommandError) {
+        for item in items where !UndecodedPath.isOne(item.input) {
+            guard let feature = SignatureFeature.refused(features, by: item.format) else { continue }
+            throw feature.refusal(", and \(item.input) gets a \(item.format.title) signature")
         }
     }
 
@@ -44,11 +57,13 @@ extension SigningJob {
         }
         // What is in a pipe is there once, for the one who opens it first.
         for file in items.flatMap(\.contents) { _ = try FileSource(file) }
-        if digest == nil, items.count == 1, items[0].contents.isEmpty, !FileSource.isPipe(items[0].input) {
+        if request.digest == nil, items.count == 1, items[0].contents.isEmpty, !FileSource.isPipe(items[0].input) {
             _ = try FileSource(items[0].file)
         }
-        if digest == nil { try checkInputs() }
-        for item in items where item.output != "-" { _ = try open(item) }
+        if request.digest == nil { try checkInputs() }
+        for item in items where item.output != "-" && !UndecodedPath.isOne(item.input) {
+            _ = try Self.open(item, force: replaces(item))
+        }
         if items.count == 1, items[0].format == .pades { _ = try PDFInput.document(in: items[0].file) }
     }
 

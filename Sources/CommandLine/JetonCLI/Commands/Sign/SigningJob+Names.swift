@@ -1,15 +1,18 @@
 internal import ASiC
-internal import CAdES
-internal import Diagnostics
+internal import JetonDiagnostics
+internal import JetonFiles
+internal import SignatureLevels
+internal import SigningDesk
+internal import VerificationDesk
 
 /// Where signatures go, and the words about them.
 extension SigningJob {
     /// What was made.
-    func words(_ item: Item, _ level: CAdESLevel) -> String {
+    func words(_ item: Item, _ level: SignatureLevel) -> String {
         if item.format == .raw { return "" }
         if command.counter { return ", a countersignature" }
         if item.format == .pades { return ", PAdES level \(level.rawValue)" }
-        if digest != nil, item.format.isXML { return ", the value of an XML signature" }
+        if request.digest != nil, item.format.isXML { return ", the value of an XML signature" }
         if item.format == .xmldsig { return ", XMLDSig" }
         if item.format == .xades { return ", XAdES level \(level.rawValue)" }
         if let container = item.format.container {
@@ -20,33 +23,18 @@ extension SigningJob {
         return ", CAdES level \(level.rawValue), \(command.attached ? "attached" : "detached")"
     }
 
+    /// Several files in a message: thousands of names would hide what is said of them.
+    static func title(_ paths: [String]) -> String {
+        guard paths.count > 16 else { return paths.joined(separator: ", ") }
+        return paths.prefix(3).joined(separator: ", ") + " and \(paths.count - 3) more files"
+    }
+
     func result(_ item: Item, size: UInt64?, error: CommandError?) -> JSON {
         .object([
-            ("input", .string(item.input)), ("output", error == nil ? .string(item.output) : .null),
-            ("format", .string(item.format.name)),
-            ("size", .count(size.map { UInt($0) })), ("error", .text(error?.message)),
+            "input": item.input, "output": error == nil ? JSON.string(item.output) : JSON.null,
+            "format": item.format.name, "size": size.map { UInt($0) }, "error": error?.message,
         ])
     }
-
-    static func name(for input: String, _ format: SignCommand.Format, _ command: SignCommand) -> String {
-        name(for: input, format, isAttached: command.attached, isDetached: command.detached)
-    }
-
-    /// The name of the output for an input.
-    static func name(
-        for input: String,
-        _ format: SignCommand.Format,
-        isAttached: Bool,
-        isDetached: Bool = false
-    ) -> String {
-        if format == .raw { return input + ".sig" }
-        if format.isXML { return XMLFile.signedName(input, suffix: isDetached ? "-signature" : "-signed") }
-        guard format == .pades else { return input + (isAttached ? ".p7m" : ".p7s") }
-        return (input.lowercased().hasSuffix(".pdf") ? String(input.dropLast(4)) : input) + signedEnding
-    }
-
-    /// How the names of signed PDFs end.
-    static let signedEnding = "-signed.pdf"
 
     /// The files given, and those in the directories given, in the order of their names, without signatures, which
     /// are counted.
@@ -66,7 +54,7 @@ extension SigningJob {
         let files = given.flatMap { file in
             guard FileSource.isDirectory(file.path) else { return [file] }
             let found = FileSource.files(below: file.path, &unread)
-            let inputs = found.filter { !isSignature($0.path) }
+            let inputs = found.filter { !SignatureName.isSignature($0.path) }
             leftOutCount += found.count - inputs.count
             return inputs
         }
@@ -78,7 +66,7 @@ extension SigningJob {
 
     static func output(
         for input: String,
-        _ format: SignCommand.Format,
+        _ format: DocumentFormat,
         _ command: SignCommand,
         isOne: Bool
     ) throws -> String {
@@ -93,14 +81,14 @@ extension SigningJob {
                     hints: ["--out names the signature's file; `--out -` is the standard output"]
                 )
             }
-            return name(for: input, format, command)
+            return DocumentName.output(for: input, format, command.placement)
         }
         if FileSource.isDirectory(out) {
             guard input != "-" else {
                 throw CommandError.usage("the standard input has no name; give a file with --out")
             }
             let directory = out.hasSuffix("/") ? out : out + "/"
-            return directory + name(for: input.split(separator: "/").last.map(String.init) ?? input, format, command)
+            return directory + DocumentName.output(for: ContainedFile.name(input), format, command.placement)
         }
         guard isOne else {
             throw CommandError.usage("--out is one file, but there are several inputs; give a directory")

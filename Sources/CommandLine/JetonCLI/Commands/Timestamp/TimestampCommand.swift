@@ -1,9 +1,11 @@
-internal import ASN1
 internal import ArgumentParser
-internal import Diagnostics
-internal import Octets
-internal import Validation
-internal import X509
+internal import JetonASN1
+internal import JetonDiagnostics
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonValidation
+internal import JetonX509
+internal import VerificationDesk
 
 /// `jeton timestamp`.
 struct TimestampCommand: ReportingSubcommand {
@@ -15,8 +17,9 @@ struct TimestampCommand: ReportingSubcommand {
             one over the network. Without a network the request goes out and the response comes in as files: first \
             --request-out, then --request and --response.
 
-            The response is checked against the request and the file before it is written. `jeton verify FILE.tsr` \
-            checks it again later. A CMS signature gets a timestamp by `jeton sign --level T` or `jeton extend`.
+            The response is checked against the request and the file before it is written. An authority that --trust or \
+            the settings do not trust is refused, and the next --tsa is asked; without either, it is a warning. \
+            `jeton verify FILE.tsr` checks the timestamp again later. A CMS signature gets a timestamp by `jeton sign --level T` or `jeton extend`.
             """
     )
 
@@ -34,7 +37,11 @@ struct TimestampCommand: ReportingSubcommand {
     )
     var hashAlgorithm = TimestampHash.sha256
 
-    @Option(name: .long, help: ArgumentHelp("Write a request here; - is the standard output.", valueName: "path"))
+    @Option(
+        name: .long,
+        help: ArgumentHelp("Write a request here; - is the standard output.", valueName: "path"),
+        completion: .file()
+    )
     var requestOut: String?
 
     @Option(
@@ -53,7 +60,8 @@ struct TimestampCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Where the timestamp is written (default: the file's name with .tsr).", valueName: "path")
+        help: ArgumentHelp("Where the timestamp is written (default: the file's name with .tsr).", valueName: "path"),
+        completion: .file()
     )
     var out: String?
 
@@ -98,7 +106,7 @@ struct TimestampCommand: ReportingSubcommand {
         let next: ShellCommand = "jeton timestamp \(file ?? "") --request \(path) --response RESPONSE"
         try answer(
             "jeton.timestamp/1",
-            members(imprint, request: path, output: nil) + [("nonce", .string(Hex.encode(nonce)))],
+            members(imprint, request: path, output: nil) + ["nonce": Hex.encode(nonce)],
             ["\(path): a request for \(name)"] + (file == nil ? [] : ["next: `\(next.text)`"])
         )
     }
@@ -115,7 +123,7 @@ struct TimestampCommand: ReportingSubcommand {
                 imprint: imprint(request.imprint.hash),
                 request: request
             )
-        } catch let error as SigningError {
+        } catch let error as DocumentError {
             throw CommandError(
                 "\(responsePath) can't be taken in: \(error.context)",
                 exitCode: error.code == .refused ? .refused : .finding
@@ -125,6 +133,11 @@ struct TimestampCommand: ReportingSubcommand {
             let why = report.failures.first ?? "it is not intact"
             throw CommandError("\(responsePath) does not answer \(requestPath): \(why)", exitCode: .finding)
         }
+        if try !report.isValid && TrustFiles.isChosen(option: trust.files) {
+            let why = report.failures.first ?? "its authority is not trusted"
+            let message = "\(responsePath) is not taken in: \(why)"
+            throw CommandError(message, hints: TimestampServerOptions.trustHints, exitCode: .finding)
+        }
         try keep(octets, report, at: target, request: requestPath, server: nil)
     }
 
@@ -133,17 +146,19 @@ struct TimestampCommand: ReportingSubcommand {
         let network = try timestamping.access()
         let imprint = try imprint(hashAlgorithm.algorithm)
         let policy = try timestamping.servers.policy()
-        let client = try timestamping.servers.client(network, trust: try TrustFiles.store(option: trust.files))
+        let client = try timestamping.servers.client(network, trust: trust.files)
         let outcome: TimestampClient.Outcome
         do {
             outcome = try client.timestamp(imprint, policy: policy)
         } catch {
             var failure = CommandError(
                 "no timestamp was given: \(error.context)",
-                hints: error.code == .unreachable ? ErrorReport.wayHints : [],
-                exitCode: error.code == .unreachable ? .inputOutput : .refused
+                hints: error.code == .unreachable
+                    ? ErrorReport.wayHints : error.code == .notTrusted ? TimestampServerOptions.trustHints : [],
+                exitCode: error.code == .unreachable
+                    ? .inputOutput : error.code == .notTrusted ? .finding : .refused
             )
-            failure.members = [("contacts", network.json)]
+            failure.members = ["contacts": network.json]
             throw failure
         }
         for failure in outcome.failures { Console.note("warning: \(failure)") }
@@ -167,6 +182,7 @@ struct TimestampCommand: ReportingSubcommand {
         contacts: JSON = .array([])
     ) throws {
         try FileOutput.write(octets, to: target, force: force)
+        TimestampServerOptions.warn(of: report, hints: TimestampServerOptions.trustHints)
         if target == "-" { return }
         let text = TimestampText(path: target, subject: name, report: report)
         guard let imprint = report.info.imprint else { return }
@@ -174,9 +190,8 @@ struct TimestampCommand: ReportingSubcommand {
             "jeton.timestamp/1",
             members(imprint, request: request, output: target)
                 + [
-                    ("trusted", .bool(report.isValid)), ("timestamp", text.timestamp),
-                    ("server", .text(server?.url)),
-                    ("failures", .array((server?.failures ?? []).map { .string($0) })), ("contacts", contacts),
+                    "trusted": report.isValid, "timestamp": text.timestamp, "server": server?.url,
+                    "failures": (server?.failures ?? []), "contacts": contacts,
                 ],
             text.lines(Console.style)
         )
@@ -210,10 +225,10 @@ struct TimestampCommand: ReportingSubcommand {
         return try MessageImprint(hash: algorithm, digest: digest)
     }
 
-    private func members(_ imprint: MessageImprint, request: String?, output: String?) -> [(String, JSON)] {
+    private func members(_ imprint: MessageImprint, request: String?, output: String?) -> JSON.Members {
         [
-            ("file", .text(file)), ("hash", .string(imprint.hash.description)),
-            ("digest", .string(Hex.encode(imprint.digest))), ("request", .text(request)), ("output", .text(output)),
+            "file": file, "hash": imprint.hash.description, "digest": Hex.encode(imprint.digest), "request": request,
+            "output": output,
         ]
     }
 }

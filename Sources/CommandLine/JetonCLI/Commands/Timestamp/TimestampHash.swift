@@ -1,5 +1,5 @@
 internal import ArgumentParser
-internal import X509
+internal import JetonX509
 
 /// The hash of a timestamp's request.
 enum TimestampHash: String, ExpressibleByArgument, CaseIterable {

@@ -1,8 +1,8 @@
-internal import ASN1
-internal import CMS
-internal import Octets
-internal import Validation
-internal import X509
+internal import JetonASN1
+internal import JetonCMS
+internal import JetonOctets
+internal import JetonValidation
+internal import JetonX509
 
 /// What is printed about a timestamp.
 struct TimestampText {
@@ -33,6 +33,14 @@ struct TimestampText {
     private var accuracy: String {
         guard let microseconds = report.info.accuracy else { return "" }
         return " (± \(microseconds / 1_000_000).\(String(String(1_000_000 + microseconds % 1_000_000).dropFirst())) s)"
+    }
+
+    /// The answer of `jeton verify`, with the timestamped file; nil for none.
+    func verification(of content: String?) -> JSON {
+        .object([
+            ("schema", .string("jeton.verify.timestamp/1")), ("signature", .string(path)), ("file", .text(content)),
+            ("valid", .bool(report.isValid)), ("intact", .bool(report.isIntact)), ("timestamp", timestamp),
+        ])
     }
 
     /// What the token states.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Diagnostics
+internal import JetonDiagnostics
 internal import SigningDesk
 internal import TokenKit
 
@@ -15,40 +15,38 @@ struct TokenInitCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var securityOfficer: SecurityOfficerPINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The token's new label, at most 32 bytes of UTF-8.")
+    @Option(help: "The token's new label, at most 32 bytes of UTF-8.")
     var label: String
 
-    @Option(name: .long, help: ArgumentHelp("Where the user's first PIN comes from.", valueName: "source"))
+    @Option(help: ArgumentHelp("Where the user's first PIN comes from.", valueName: "source"))
     var pinSource: String?
 
-    @Flag(name: .long, help: "Send the security officer's PIN even if it is the last try before it is locked.")
-    var lastTry = false
+    @OptionGroup var sending: PINSendingOptions
 
-    @Flag(name: .long, help: "Erase without asking.")
+    @Flag(help: "Erase without asking.")
     var yes = false
 
     func execute() throws -> ExitCode {
         guard (1...32).contains(label.utf8.count) else {
             throw CommandError.usage("a token's label has 1 to 32 bytes, this one has \(label.utf8.count)")
         }
-        let token = try Desk.find(tokens.query(uri: uri), among: .uninitializedUnlessNamed)
+        let token = try Desk.find(target.query(), among: .uninitializedUnlessNamed)
         // The refusal of a session says why the token can't be set up, before a PIN is asked for.
         if token.entry.isClosed { try token.openSession().close() }
         let isNew = !token.token.flags.contains(.tokenInitialized)
         if !isNew {
             try Confirmation.ask("Everything on token '\(token.name)' (\(token.uri)) will be erased.", yes: yes)
         }
-        var login = try Desk.login(token, lastTry: lastTry, changing: .securityOfficer)
+        var login = try Desk.login(token, sending: sending, changing: .securityOfficer)
         login.allowsPublishedPIN = true
         let (serial, isUserPINSet) = try initialize(token, login, isNew: isNew)
         try answer(
             "jeton.token.init/1",
-            [("label", .string(label)), ("serial", .string(serial)), ("userPINSet", .bool(isUserPINSet))],
+            ["label": label, "serial": serial, "userPINSet": isUserPINSet],
             ["token '\(label)' is set up, serial \(serial)"]
         )
         if !isUserPINSet, !output.json {

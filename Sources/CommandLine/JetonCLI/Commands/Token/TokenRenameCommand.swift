@@ -14,19 +14,18 @@ struct TokenRenameCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var pin: PINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(name: .long, help: "The new label; most tokens hold at most 32 bytes of UTF-8.")
+    @Option(help: "The new label; most tokens hold at most 32 bytes of UTF-8.")
     var label: String
 
     func execute() throws -> ExitCode {
         guard (1...255).contains(label.utf8.count) else {
             throw CommandError.usage("a label has 1 to 255 bytes, this one has \(label.utf8.count)")
         }
-        let query = try tokens.query(uri: uri)
+        let query = try target.query()
         let token = try Desk.find(query)
         guard token.extendedFunctionCount > 4 else {
             throw CommandError(
@@ -36,7 +35,7 @@ struct TokenRenameCommand: ReportingSubcommand {
             )
         }
         var session = try token.openSession(readWrite: true)
-        try Desk.login(token, lastTry: pin.lastTry).login(&session, source: pin.source(query))
+        try Desk.login(token, sending: pin.sending).login(&session, source: pin.source(query))
         do {
             try session.setTokenName(label)
         } catch {
@@ -46,11 +45,10 @@ struct TokenRenameCommand: ReportingSubcommand {
             throw report
         }
         try session.close()
-        try answer(
+        return try answer(
             "jeton.token.rename/1",
-            [("label", .string(label)), ("previousLabel", .string(token.label))],
+            ["label": label, "previousLabel": token.label],
             ["token '\(token.name)' is now '\(label)'"]
         )
-        return .success
     }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Cryptoki
-internal import Octets
+internal import JetonOctets
 internal import SigningDesk
 internal import TokenKit
 
@@ -11,27 +11,24 @@ struct TokenShowCommand: ReportingSubcommand {
         abstract: "Show a token's properties, without logging in."
     )
 
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
-    @OptionGroup var tokens: TokenOptions
+    @OptionGroup var target: TokenArgument
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "List the mechanisms too.")
+    @Flag(help: "List the mechanisms too.")
     var mechanisms = false
 
     func execute() throws -> ExitCode {
-        let token = try Desk.find(tokens.query(uri: uri), among: .any)
+        let token = try Desk.find(target.query(), among: .any)
         var infos: [(MechanismType, MechanismInfo?)] = []
         if mechanisms {
             let slot = try token.slot
             for type in try slot.mechanisms() { infos.append((type, try? slot.mechanismInfo(type))) }
         }
-        if output.json {
-            try Console.print(json(token, infos))
-        } else {
-            try Console.print(lines(token))
-            if mechanisms { try Console.print(table(infos).lines(style: Console.style)) }
-        }
-        return .success
+        return try answer(
+            "jeton.token.show/1",
+            members(token, infos),
+            lines(token) + (mechanisms ? table(infos).lines(style: Console.style) : [])
+        )
     }
 
     private func lines(_ token: SelectedToken) -> [String] {
@@ -60,7 +57,10 @@ struct TokenShowCommand: ReportingSubcommand {
             "sessions:      open: \(count(info.openSessions)), limit: \(count(info.maximumSessions))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
-        if let words = TokenPath(token).channel?.words ?? token.entry.slot.channel.map({ ListReport.text(of: $0) }) {
+        let outlook = PINRoute(pairings: UserPairings(), policy: .channelWherePaired)
+            .outlook(to: token.entry, in: token.inventory)
+        let channel = token.entry.slot.channel.map { ListReport.text(of: $0) }
+        if let words = token.entry.slot.isUnpaired ? channel : outlook?.words ?? channel {
             lines.append("channel:       \(words)")
         }
         // Most modules don't report it.
@@ -95,33 +95,21 @@ struct TokenShowCommand: ReportingSubcommand {
         return table.filter { flags.contains($0.0) }.map(\.1)
     }
 
-    private func json(_ token: SelectedToken, _ infos: [(MechanismType, MechanismInfo?)]) -> JSON {
+    private func members(_ token: SelectedToken, _ infos: [(MechanismType, MechanismInfo?)]) -> JSON.Members {
         let info = token.token
-        return .object([
-            ("schema", .string("jeton.token.show/1")),
-            ("token", ListReport.token(token.entry, in: token.inventory)),
-            ("reader", .string(token.readerName)),
-            ("media", .string(token.entry.media)),
-            ("hardwareVersion", .string(info.hardwareVersion.description)),
-            ("firmwareVersion", .string(info.firmwareVersion.description)),
-            ("minimumPINLength", .count(info.minimumPINLength.number)),
-            ("maximumPINLength", .count(info.maximumPINLength.number)),
-            ("maximumSessions", .count(info.maximumSessions.number)),
-            ("freePublicMemory", .count(info.freePublicMemory.number)),
-            (
-                "mechanisms",
-                mechanisms
-                    ? .array(
-                        infos.map { type, info in
-                            .object([
-                                ("name", .string(type.description)), ("number", .count(type.rawValue)),
-                                ("minimumKeySize", .count(info?.minimumKeySize)),
-                                ("maximumKeySize", .count(info?.maximumKeySize)),
-                                ("can", .array((info.map { words($0.flags) } ?? []).map { .string($0) })),
-                            ])
-                        }
-                    ) : .null
-            ),
-        ])
+        return [
+            "token": ListReport.token(token.entry, in: token.inventory),
+            "reader": token.readerName, "media": token.entry.media, "hardwareVersion": info.hardwareVersion.description,
+            "firmwareVersion": info.firmwareVersion.description, "minimumPINLength": info.minimumPINLength.number,
+            "maximumPINLength": info.maximumPINLength.number, "maximumSessions": info.maximumSessions.number,
+            "freePublicMemory": info.freePublicMemory.number,
+            "mechanisms": mechanisms
+                ? JSON.array(infos) { type, info in
+                    .object([
+                        "name": type.description, "number": type.rawValue, "minimumKeySize": info?.minimumKeySize,
+                        "maximumKeySize": info?.maximumKeySize, "can": info.map { words($0.flags) } ?? [],
+                    ])
+                } : JSON.null,
+        ]
     }
 }

@@ -1,9 +1,10 @@
 internal import ArgumentParser
-internal import Network
+internal import JetonDiagnostics
+internal import JetonNetwork
 internal import TransportPolicy
 
 /// `jeton ats diagnose`.
-struct ATSDiagnoseCommand: LocalSubcommand {
+struct ATSDiagnoseCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "diagnose",
         abstract: "Find the smallest exception that lets a URL pass.",
@@ -29,13 +30,12 @@ struct ATSDiagnoseCommand: LocalSubcommand {
     var url: String
 
     @Option(
-        name: .long,
         help: ArgumentHelp("Try this policy too: an Info.plist, a part of one, or JSON.", valueName: "file"),
         completion: .file()
     )
     var policy: String?
 
-    @Option(name: .long, help: "The layout: jeton, or nscurl with its rows alone.")
+    @Option(help: "The layout: jeton, or nscurl with its rows alone.")
     var style = Layout.jeton
 
     @OptionGroup var network: NetworkOptions
@@ -46,7 +46,12 @@ struct ATSDiagnoseCommand: LocalSubcommand {
         do throws(NetworkError) {
             target = try HTTPURL(url)
         } catch {
-            throw CommandError.usage("'\(url)' is not a valid URL: \(error.context)")
+            let complete = "https://\(url)"
+            let next: ShellCommand = "jeton ats diagnose \(complete)"
+            throw CommandError.usage(
+                "'\(url)' is not a valid URL: \(error.context)",
+                hints: (try? HTTPURL(complete)) == nil ? [] : ["`\(next.text)` is one"]
+            )
         }
         let file = try policy.map { try TransportPolicyArgument.read($0) }
         let access = try NetworkAccess(network)

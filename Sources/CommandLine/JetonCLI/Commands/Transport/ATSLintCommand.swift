@@ -1,8 +1,9 @@
 internal import ArgumentParser
+internal import JetonFiles
 internal import TransportPolicy
 
 /// `jeton ats lint`.
-struct ATSLintCommand: LocalSubcommand {
+struct ATSLintCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lint",
         abstract: "Find entries of an Info.plist that have no effect.",
@@ -28,17 +29,12 @@ struct ATSLintCommand: LocalSubcommand {
         try answer(
             "jeton.ats.lint/1",
             [
-                (
-                    "files",
-                    .array(
-                        read.map { file in
-                            .object([
-                                ("file", .string(file.path)),
-                                ("findings", .array(file.findings.map { TransportPolicyArgument.json($0) })),
-                            ])
-                        }
-                    )
-                )
+                "files": JSON.array(read) { file in
+                    .object([
+                        "file": file.path,
+                        "findings": file.findings.map { TransportPolicyArgument.json($0) },
+                    ])
+                }
             ],
             read.flatMap { file in
                 file.findings.isEmpty

@@ -1,5 +1,6 @@
-internal import Diagnostics
-internal import Network
+internal import JetonDiagnostics
+internal import JetonNetwork
+internal import JetonOctets
 internal import TransportPolicy
 
 /// A diagnosis of App Transport Security in words and as JSON.
@@ -62,8 +63,8 @@ struct ATSReport {
         lines.append("Info.plist:")
         lines += fragment(smallest).map { "    " + $0 }
         lines += ["", "JSON:"]
-        let json = JSON.object([("NSAppTransportSecurity", JSON(smallest.dictionary(for: host)))])
-        lines += json.text.split(separator: "\n").map { "    " + $0 }
+        let json = JSON.object(["NSAppTransportSecurity": JSON(smallest.dictionary(for: host))])
+        lines += json.text.lines().map { "    " + $0 }
         lines += ["", "Proof: this set passes, and each stricter one failed:"]
         lines += diagnosis.refuted.map { "    \($0.set.words): \($0.attempt.failure ?? "failed")" }
         return lines
@@ -91,61 +92,43 @@ struct ATSReport {
     // MARK: - JSON
 
     /// The members of the document.
-    var members: [(String, JSON)] {
+    var members: JSON.Members {
         let smallest = diagnosis.smallest
         return [
-            ("url", .string(diagnosis.url.description)),
-            (
-                "verdict",
-                .string(smallest.map { $0.isEmpty ? "defaultsPass" : "exceptionNeeded" } ?? "nothingPasses")
-            ),
-            ("isLocal", .bool(diagnosis.isLocal)),
-            (
-                "rows",
-                .array(
-                    diagnosis.rows.map { entry in
-                        .object(
-                            [
-                                ("name", .string(entry.row.name)),
-                                ("dictionary", JSON(entry.row.set.dictionary(for: diagnosis.url.host))),
-                            ] + ATSReport.members(entry.attempt)
-                        )
-                    }
+            "url": diagnosis.url.description,
+            "verdict": smallest.map { $0.isEmpty ? "defaultsPass" : "exceptionNeeded" } ?? "nothingPasses",
+            "isLocal": diagnosis.isLocal,
+            "rows": JSON.array(diagnosis.rows) { entry in
+                .object(
+                    ["name": entry.row.name, "dictionary": JSON(entry.row.set.dictionary(for: diagnosis.url.host))]
+                        + ATSReport.members(entry.attempt)
                 )
-            ),
-            ("certificates", .array(diagnosis.certificates.map(ServerCertificateReport.json))),
-            ("exception", smallest.map { JSON($0.dictionary(for: diagnosis.url.host)) } ?? .null),
-            ("infoPlist", .text(smallest.map { fragment($0).joined(separator: "\n") })),
-            (
-                "refuted",
-                .array(
-                    diagnosis.refuted.map { trial in
-                        .object([
-                            ("dictionary", JSON(trial.set.dictionary(for: diagnosis.url.host))),
-                            ("failure", .text(trial.attempt.failure)),
-                        ])
-                    }
-                )
-            ),
-            ("policy", diagnosis.policy.map { .object(ATSReport.members($0)) } ?? .null),
-            ("findings", .array((findings ?? []).map { TransportPolicyArgument.json($0) })),
-            ("advice", .array(diagnosis.advice.map(ATSReport.json))),
+            }, "certificates": diagnosis.certificates.map(ServerCertificateReport.json),
+            "exception": smallest.map { JSON($0.dictionary(for: diagnosis.url.host)) },
+            "infoPlist": smallest.map { fragment($0).joined(separator: "\n") },
+            "refuted": JSON.array(diagnosis.refuted) { trial in
+                .object([
+                    "dictionary": JSON(trial.set.dictionary(for: diagnosis.url.host)), "failure": trial.attempt.failure,
+                ])
+            }, "policy": diagnosis.policy.map { JSON.object(ATSReport.members($0)) },
+            "findings": (findings ?? []).map { TransportPolicyArgument.json($0) },
+            "advice": diagnosis.advice.map(ATSReport.json),
         ]
     }
 
-    private static func members(_ attempt: DiagnosticAttempt) -> [(String, JSON)] {
+    private static func members(_ attempt: DiagnosticAttempt) -> JSON.Members {
         [
-            ("passes", .bool(attempt.passes)), ("failure", .text(attempt.failure)),
-            ("version", .text(attempt.facts?.version.description)), ("suite", .text(attempt.facts?.suite)),
-            ("group", .text(attempt.facts?.group)), ("status", .count(attempt.status.map { UInt(clamping: $0) })),
+            "passes": attempt.passes, "failure": attempt.failure, "version": attempt.facts?.version.description,
+            "suite": attempt.facts?.suite, "group": attempt.facts?.group,
+            "status": attempt.status.map { UInt(clamping: $0) },
         ]
     }
 
     private static func json(_ advice: ServerAdvice) -> JSON {
         func strings(_ lines: [String]) -> JSON { .array(lines.map { .string($0) }) }
         return .object([
-            ("problem", .string(advice.problem)), ("action", .text(advice.action)), ("nginx", strings(advice.nginx)),
-            ("apache", strings(advice.apache)), ("haproxy", strings(advice.haproxy)),
+            "problem": advice.problem, "action": advice.action, "nginx": strings(advice.nginx),
+            "apache": strings(advice.apache), "haproxy": strings(advice.haproxy),
         ])
     }
 }

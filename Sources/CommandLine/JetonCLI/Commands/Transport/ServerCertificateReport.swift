@@ -1,5 +1,5 @@
-internal import ASN1
-internal import X509
+internal import JetonASN1
+internal import JetonX509
 
 /// A server's certificate in words and as JSON.
 enum ServerCertificateReport {
@@ -17,12 +17,10 @@ enum ServerCertificateReport {
     /// The object.
     static func json(_ certificate: Certificate) -> JSON {
         .object([
-            ("subject", .string(certificate.subject.description)),
-            ("issuer", .string(certificate.issuer.description)),
-            ("notBefore", .string(certificate.notBefore.description)),
-            ("notAfter", .string(certificate.notAfter.description)),
-            ("publicKey", .string(certificate.publicKey.description)),
-            ("signatureAlgorithm", .string(algorithm(certificate))), ("pin", .text(pin(certificate))),
+            "subject": certificate.subject.description, "issuer": certificate.issuer.description,
+            "notBefore": certificate.notBefore.description, "notAfter": certificate.notAfter.description,
+            "publicKey": certificate.publicKey.description, "signatureAlgorithm": algorithm(certificate),
+            "pin": pin(certificate),
         ])
     }
 

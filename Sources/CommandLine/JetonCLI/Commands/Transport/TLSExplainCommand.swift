@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Network
-internal import Octets
+internal import JetonNetwork
+internal import JetonOctets
 internal import SigningDesk
 internal import TokenKit
 internal import TransportPolicy
@@ -36,14 +36,10 @@ struct TLSExplainCommand: ReportingSubcommand {
         } catch {
             throw TransportPolicyArgument.describe(error, target)
         }
-        if explanation.isCertificateRequested {
+        if explanation.isCertificateRequested == true {
             let finder = try modules.choice.finder()
             let inventory = finder.inventory()
-            explanation.candidates = TokenCertificates.compared(
-                with: explanation.authorities,
-                finder,
-                in: inventory
-            )
+            explanation.candidates = TokenCertificates.compared(with: explanation.authorities, finder, in: inventory)
             // Of the installed modules many serve tokens that are not attached.
             if !modules.choice.paths.isEmpty { explanation.moduleFailures = inventory.failures.map { $0 as any Error } }
         }

@@ -1,6 +1,6 @@
-internal import Network
+internal import JetonNetwork
+internal import JetonX509
 internal import TransportPolicy
-internal import X509
 
 /// What is known of a server's TLS, in words and as JSON.
 struct TLSExplanation {
@@ -36,9 +36,10 @@ struct TLSExplanation {
     /// Whether the handshake was made and the server is trusted.
     var isTrusted: Bool { examination.map { $0.distrust == nil } ?? false }
 
-    /// Whether the server asks for a client certificate.
-    var isCertificateRequested: Bool {
-        facts?.isCertificateRequested == true || capabilities.certificateRequest != nil
+    /// Whether the server asks for a client certificate; nil if no handshake came far enough to tell.
+    var isCertificateRequested: Bool? {
+        if facts?.isCertificateRequested == true || capabilities.certificateRequest != nil { return true }
+        return facts != nil || capabilities.hasWholeFlight ? false : nil
     }
 
     /// The authorities whose certificates it accepts.
@@ -82,6 +83,7 @@ struct TLSExplanation {
     private func words(_ names: [String]) -> String { names.isEmpty ? "none" : names.joined(separator: ", ") }
 
     private var clientLines: [String] {
+        guard let isCertificateRequested else { return ["client certificate: unknown, without a handshake"] }
         guard isCertificateRequested else { return ["client certificate: the server does not ask for one"] }
         var lines = ["client certificate: the server asks for one"]
         let authorities = authorities
@@ -101,44 +103,31 @@ struct TLSExplanation {
     // MARK: - JSON
 
     /// The members of the document.
-    var members: [(String, JSON)] {
+    var members: JSON.Members {
         [
-            ("url", .string(url.description)),
-            ("versions", .array(capabilities.versions.filter(\.isAccepted).map { .string($0.name) })),
-            (
-                "suites",
-                .array(
-                    CipherSuiteClass.allCases.compactMap { kind in
-                        capabilities.suites[kind].map { answer in
-                            .object([
-                                ("class", .string(kind.rawValue)),
-                                ("suite", .text(answer.suite.map(CipherSuiteClass.name))),
-                                ("group", .text(answer.group.map(TLSGroup.name))),
-                                ("primeBits", .count(answer.primeBits.map { UInt($0) })),
-                            ])
-                        }
-                    }
-                )
-            ),
-            ("version", .text(facts?.version.description)), ("suite", .text(facts?.suite)),
-            ("group", .text(facts?.group)), ("failure", .text(failure?.description)),
-            ("trusted", .bool(isTrusted)), ("distrust", .text(examination?.distrust)),
-            ("certificates", .array(chain.map(ServerCertificateReport.json))),
-            ("certificateRequested", .bool(isCertificateRequested)),
-            ("authorities", .array(authorities.map { .string($0.description) })),
-            (
-                "candidates",
-                .array(
-                    candidates.map { candidate in
+            "url": url.description,
+            "versions": capabilities.versions.filter(\.isAccepted).map { $0.name },
+            "suites": JSON.array(
+                CipherSuiteClass.allCases.compactMap { kind in
+                    capabilities.suites[kind].map { answer in
                         .object([
-                            ("token", .string(candidate.token)), ("label", .string(candidate.label)),
-                            ("subject", .string(candidate.certificate.subject.description)),
-                            ("fits", .bool(candidate.fit.fits)),
-                            ("reasons", .array(candidate.fit.reasons.map { .string($0) })),
+                            "class": kind.rawValue, "suite": answer.suite.map(CipherSuiteName.name),
+                            "group": answer.group.map(TLSGroup.name), "primeBits": answer.primeBits.map { UInt($0) },
                         ])
                     }
-                )
-            ),
+                }
+            ), "version": facts?.version.description, "suite": facts?.suite, "group": facts?.group,
+            "failure": failure?.description, "trusted": isTrusted, "distrust": examination?.distrust,
+            "certificates": chain.map(ServerCertificateReport.json),
+            "certificateRequested": isCertificateRequested,
+            "authorities": authorities.map { $0.description },
+            "candidates": JSON.array(candidates) { candidate in
+                .object([
+                    "token": candidate.token, "label": candidate.label,
+                    "subject": candidate.certificate.subject.description, "fits": candidate.fit.fits,
+                    "reasons": candidate.fit.reasons,
+                ])
+            },
         ]
     }
 }

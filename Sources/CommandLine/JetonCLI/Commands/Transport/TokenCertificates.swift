@@ -1,8 +1,8 @@
-internal import ASN1
 internal import Cryptoki
+internal import JetonASN1
+internal import JetonX509
 internal import SigningDesk
 internal import TokenKit
-internal import X509
 
 /// The certificates on the user's tokens, compared with what a server asks for.
 enum TokenCertificates {

@@ -1,4 +1,5 @@
-internal import Network
+internal import JetonFiles
+internal import JetonNetwork
 internal import TransportPolicy
 
 /// What the commands about TLS read and report alike.
@@ -24,7 +25,7 @@ enum TransportPolicyArgument {
         let hint: String? =
             switch error.code {
             case .hostNotFound: "check the name; `getent ahosts \(url.host)` asks the same resolver"
-            case .unreachable, .timedOut:
+            case .unreachable, .proxyRefused, .timedOut:
                 "a firewall or a proxy may stand between; https_proxy or `jeton config set proxy` names a proxy"
             default: nil
             }
@@ -44,9 +45,8 @@ enum TransportPolicyArgument {
     /// A finding as an object.
     static func json(_ finding: TransportFinding) -> JSON {
         .object([
-            ("line", .number(finding.line)), ("severity", .string(finding.severity.rawValue)),
-            ("rule", .string(finding.rule.rawValue)), ("summary", .string(finding.summary)),
-            ("hint", .string(finding.hint)),
+            "line": finding.line, "severity": finding.severity.rawValue, "rule": finding.rule.rawValue,
+            "summary": finding.summary, "hint": finding.hint,
         ])
     }
 }
@@ -57,7 +57,7 @@ extension JSON {
         switch value {
         case .boolean(let flag): self = .bool(flag)
         case .string(let text): self = .string(text)
-        case .dictionary(let entries): self = .object(entries.map { ($0.key, JSON($0.value)) })
+        case .dictionary(let entries): self = .object(JSON.Members(entries.map { ($0.key, JSON($0.value)) }))
         }
     }
 }

@@ -1,10 +1,10 @@
-internal import ASN1
-internal import CAdES
-internal import CMS
+internal import JetonASN1
+internal import JetonCMS
+internal import JetonPDF
+internal import JetonValidation
+internal import JetonX509
 internal import PAdES
-internal import PDF
-internal import Validation
-internal import X509
+internal import SignatureLevels
 
 /// What `jeton verify` prints of a PDF.
 struct PDFVerifyReport {

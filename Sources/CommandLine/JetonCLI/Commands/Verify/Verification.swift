@@ -1,16 +1,15 @@
-internal import ASN1
 internal import ArgumentParser
-internal import CAdES
-internal import CMS
-internal import Diagnostics
-internal import PDF
-internal import Validation
-internal import X509
+internal import JetonASN1
+internal import JetonCMS
+internal import JetonFiles
+internal import JetonOctets
+internal import JetonPDF
+internal import JetonX509
+internal import SignatureLevels
+internal import VerificationDesk
 
-/// One `jeton verify`.
+/// What `jeton verify` does with each signature, by its options.
 struct Verification {
-    var signature = ""
-    var file: String?
     var json = false
     var purpose = CertificatePurpose.document
     var trust: [String] = []
@@ -25,216 +24,153 @@ struct Verification {
     var digest: String?
     /// How evidence about revocation is fetched; nil to ask no server.
     var network: NetworkOptions?
+    /// Whether servers are asked also about evidence that is kept.
+    var refreshesEvidence = false
     /// The time at which the signature is judged; nil for the present.
     var time: UniversalTime?
 
-    /// Checks the signature and prints what was found.
-    func run() throws -> ExitCode {
-        if out == "-", json {
-            throw CommandError.usage("--json and the content can't both go to the standard output; use --out")
-        }
-        let inputs = InputFiles([signature, file, contentPath()].compactMap { $0 })
-        if let out { try inputs.refuse(out) }
-        let document = try signedPDF()
-        let isContainer = try document == nil && file == nil && DocumentKind(of: InputFile(signature)) == .container
-        let (path, content, kind) = document == nil && !isContainer ? try located() : (signature, nil, .other)
+    /// What judges signatures: the options, read once for any number of files.
+    struct Judge {
+        let verifier: FileVerifier
+        let network: NetworkAccess?
+    }
+
+    /// Reads the anchors and certificates, and opens the way to the servers.
+    func judge() throws -> Judge {
         let policy = VerificationPolicy(
-            trust: try listedTrust ?? TrustListFiles.settings(beside: trust, network)
+            trust: try listedTrust ?? TrustListFiles.settings(beside: trust, network, at: time)
                 ?? TrustFiles.store(option: trust),
             certificates: try certificates.flatMap { try CertificateFile.certificates(at: $0) },
             purpose: purpose,
             time: time ?? .now
         )
-        if let document {
-            return try PDFVerification(
-                path: path,
-                document: document,
-                policy: policy,
-                network: network,
-                json: json
-            ).run()
-        }
-        if isContainer {
-            guard out == nil, digest == nil else {
-                throw CommandError.usage("--out and --hash are for CMS messages and timestamps, not for containers")
-            }
-            return try ContainerVerification(
-                path: path,
-                policy: policy,
-                network: network.map { try NetworkAccess($0) },
-                json: json,
-                extract: extract.map { ($0, force) }
-            ).run()
-        }
-        if case .timestamp(let token) = kind, out == nil {
-            guard extract == nil else { throw Self.notExtracted }
-            return try TimestampVerification(
-                path: path,
-                token: token,
-                file: content,
-                digest: digest,
-                verifier: TimestampVerifier(
-                    trust: policy.trust,
-                    certificates: policy.certificates,
-                    time: policy.time
-                ),
-                json: json
-            ).run()
-        }
-        guard digest == nil else { throw CommandError.usage("--hash is compared with a timestamp, not a signature") }
-        var verification = self
-        verification.signature = path
-        verification.file = content
-        return try verification.run(policy)
+        let access = try network.map { try NetworkAccess($0, refreshesEvidence: refreshesEvidence) }
+        return Judge(verifier: FileVerifier(policy: policy, collector: access?.collector), network: access)
     }
 
-    /// The PDF that is meant; nil if the file is not one, or nothing in it is signed and a signature is beside it.
-    private func signedPDF() throws -> PDFDocument? {
-        guard file == nil, try DocumentKind(of: InputFile(signature)) == .pdf else { return nil }
-        let isBeside = [".p7s", ".tsr"].contains { FileSource.exists(signature + $0) }
-        do {
-            let document = try PDFInput.document(in: InputFile(signature))
-            let isSigned = try document.signatureFields().contains { $0.signature != nil }
-            guard isSigned || !isBeside else { return nil }
+    /// Checks one signature and prints what was found.
+    ///
+    /// - Parameters:
+    ///   - signature: The file with signatures, or the signature.
+    ///   - file: The signed file of a detached signature; nil for the one beside it.
+    /// - Returns: The exit code.
+    /// - Throws: ``CommandError`` for options that do not go together; as `verify(_:digest:writingContentTo:)` of
+    ///   `FileVerifier`.
+    func run(_ signature: String, _ file: String?) throws -> ExitCode {
+        if out == "-", json {
+            throw CommandError.usage("--json and the content can't both go to the standard output; use --out")
+        }
+        let signed = try SignedFile(.named(signature), content: file.map { .named($0) }, isMessage: out != nil)
+        if let out { try InputFiles([signature, signed.file.path, signed.content?.path ?? signature]).refuse(out) }
+        try checkOptions(signed)
+        let judge = try judge()
+        let result = try judge.verifier.verify(
+            signed,
+            digest: digest.map { Hex.decode($0) ?? [] },
+            writingContentTo: out.map { out in { try FileOutput(path: out, force: force) } }
+        )
+        if result.isValid, let extract { try write(result, to: extract) }
+        try show(result, judge)
+        if result.lacksTrust { Verification.noteTrust() }
+        return result.isValid ? .success : .finding
+    }
+
+    /// Says how signers become trusted, which each receiver needs to know first.
+    static func noteTrust() {
+        Console.note("hint: --trust FILE trusts the certificates in a file, once they are known to be the right ones")
+        Console.note("hint: `jeton config set trust FILE` does so for every command")
+    }
+
+    /// Refuses options that are for other files than this one.
+    private func checkOptions(_ signed: SignedFile) throws(CommandError) {
+        let path = signed.file.path
+        switch signed.form {
+        case .pdf:
             guard out == nil else {
-                throw CommandError.usage("--out takes the content out of a CMS message, and \(signature) is a PDF")
+                throw .usage("--out takes the content out of a CMS message, and \(path) is a PDF")
             }
-            guard digest == nil else { throw CommandError.usage("--hash is compared with a timestamp, not a PDF") }
-            guard extract == nil else { throw Self.notExtracted }
-            return document
-        } catch let error as PDFError {
-            throw CommandError(error, signature)
-        } catch let error as CommandError where isBeside && error.exitCode == .inputOutput {
-            return nil
+            guard digest == nil else { throw .usage("--hash is compared with a timestamp, not a PDF") }
+        case .container:
+            guard out == nil, digest == nil else {
+                throw .usage("--out and --hash are for CMS messages and timestamps, not for containers")
+            }
+        case .xml where out != nil: throw .usage("--out is for attached CMS messages")
+        case .xml, .message, .mail:
+            guard digest == nil else { throw .usage("--hash is compared with a timestamp, not a signature") }
+        case .timestamp: break
+        }
+        switch signed.form {
+        case .container, .xml: break
+        default:
+            guard extract == nil else { throw .usage("--extract is for signed XML documents and containers") }
         }
     }
 
-    /// The signature and the content that are meant: a signed file alone stands for the signature beside it.
-    private func located() throws -> (signature: String, content: String?, kind: SignedFile) {
-        let kind = try SignedFile(signature)
-        guard case .other = kind, file == nil else { return (signature, file, kind) }
-        for path in [signature + ".p7s", signature + ".tsr"] where FileSource.exists(path) {
-            return (path, signature, try SignedFile(path))
+    /// Writes what the signatures cover into a directory.
+    private func write(_ result: VerificationResult, to directory: String) throws {
+        try FileOutput.checkDirectory(directory)
+        try FileVerifier.writeParts(of: result, to: directory, force: force) { path, part in
+            switch part {
+            case .covered(let number): Console.note("\(path): what signature \(number) covers")
+            case .file(let name): Console.note("\(path): the file '\(ItemReport.harmless(name))' of the container")
+            }
         }
-        return (signature, file, kind)
     }
 
-    private func run(_ policy: VerificationPolicy) throws -> ExitCode {
-        let access = try network.map { try NetworkAccess($0) }
-        if try DocumentKind(of: InputFile(signature)) == .xml {
-            guard out == nil else { throw CommandError.usage("--out is for attached CMS messages") }
-            return try XMLVerification(
-                path: signature,
-                files: file.map { [$0] } ?? [],
-                policy: policy,
-                network: access,
-                json: json,
-                extract: extract.map { ($0, force) }
-            ).run()
+    /// Prints what was found; with `--quiet`, no more than what is not valid, and why.
+    ///
+    /// - Parameters:
+    ///   - result: What was found.
+    ///   - judge: What judged it.
+    ///   - isOne: Whether it is the only one; a document of several is one line.
+    /// - Throws: ``CommandError`` if the output can't be written.
+    func show(_ result: VerificationResult, _ judge: Judge, isOne: Bool = true) throws {
+        let (lines, document) = report(result, judge)
+        if json { return try Console.print(verbatim: isOne ? document().text : document().line) }
+        guard Verbosity.current != .quiet else {
+            if !result.isValid { Console.message(lines(Console.noteStyle).first ?? "") }
+            return
         }
-        guard extract == nil else { throw Self.notExtracted }
-        let validator = CAdESValidator(policy: policy, collector: access?.collector)
-        let text: VerifyReport
-        do {
-            text = try check(validator, policy, access)
-        } catch let error as SigningError {
-            throw try unreadable(error)
-        }
-        if json {
-            try Console.print(text.json)
-        } else if out == "-" {
-            // The output is the content alone.
-            for line in text.lines(Console.noteStyle) { Console.message(line) }
-        } else {
-            try Console.print(text.lines(Console.style))
-        }
-        return text.isValid ? .success : .finding
+        // With the content on the standard output that is alone there.
+        guard out == "-" else { return try Console.print(lines(Console.style)) }
+        for line in lines(Console.noteStyle) { Console.message(line) }
     }
 
-    private func check(
-        _ validator: CAdESValidator,
-        _ policy: VerificationPolicy,
-        _ access: NetworkAccess?
-    ) throws -> VerifyReport {
-        func assessed(_ report: CMSReport) -> VerifyReport {
-            VerifyReport(
-                path: signature,
+    /// What is printed about a result, in both forms.
+    private func report(
+        _ result: VerificationResult,
+        _ judge: Judge
+    ) -> (lines: (Style) -> [String], document: () throws -> JSON) {
+        let path = result.signed.file.path
+        let (policy, network) = (judge.verifier.policy(for: result.signed), judge.network)
+        switch result.report {
+        case .message(let report, let signers):
+            var text = VerifyReport(path: path, policy: policy, report: report, assessments: signers, network: network)
+            if case .mail(let mail) = result.signed.form { text.senders = mail.from ?? [] }
+            let shown = text
+            return ({ shown.lines($0) }, { try shown.json })
+        case .timestamp(let report):
+            let content = digest == nil ? result.signed.content?.path : nil
+            let text = TimestampText(path: path, subject: digest == nil ? content : "the digest", report: report)
+            return ({ text.lines($0) }, { text.verification(of: content) })
+        case .pdf(let report):
+            var size: UInt64 = 0
+            if case .pdf(let document) = result.signed.form { size = document.source.size }
+            let text = PDFVerifyReport(path: path, size: size, policy: policy, report: report, network: network)
+            return ({ text.lines($0) }, { try text.json })
+        case .xml(let report, let signers):
+            let text = XMLVerifyReport(
+                path: path,
                 policy: policy,
                 report: report,
-                assessments: validator.assess(report),
-                network: access
+                assessments: signers,
+                isValid: result.isValid,
+                network: network
             )
+            return ({ text.lines($0) }, { try text.json })
+        case .container(let report):
+            let text = ContainerVerifyReport(path: path, policy: policy, report: report, network: network)
+            return ({ text.lines($0) }, { try text.json })
         }
-        let verifier = validator.verifier
-        if let content = contentPath() {
-            var source = try FileSource(path: content)
-            return assessed(try verifier.verifyDetached(FileSource(path: signature), content: &source))
-        }
-        do {
-            guard let out else { return assessed(try verifier.verifyAttached(FileSource(path: signature))) }
-            var sink = try FileOutput(path: out, force: force)
-            let text = assessed(try verifier.verifyAttached(FileSource(path: signature), content: &sink))
-            // Content that is not vouched for is not handed out.
-            if text.isValid { try sink.publish() }
-            return text
-        } catch let error as SigningError where error.code == .contentPlacement {
-            let command: ShellCommand = "jeton verify \(signature) FILE"
-            throw CommandError.usage(
-                "\(signature) is a detached signature",
-                hints: ["name the signed file: `\(command.text)`"]
-            )
-        }
-    }
-
-    private static let notExtracted = CommandError.usage("--extract is for signed XML documents and containers")
-
-    private func contentPath() -> String? {
-        if let file { return file }
-        guard signature.hasSuffix(".p7s") else { return nil }
-        let path = String(signature.dropLast(4))
-        return FileSource.exists(path) ? path : nil
-    }
-
-    /// The error for a file that is not a CMS message, or a damaged one.
-    private func unreadable(_ error: SigningError) throws -> CommandError {
-        guard let content = try NotASignature(at: signature) else {
-            return CommandError("\(signature) can't be checked: \(error)", exitCode: .finding)
-        }
-        return content.error(signature)
-    }
-}
-
-extension Verification {
-    /// The check for the plainest arguments; nil for all others, which ArgumentParser reads.
-    ///
-    /// ArgumentParser takes about as long to look at its own types as checking a small signature does.
-    ///
-    /// - Parameter arguments: All arguments of the program.
-    init?(plain arguments: [String]) {
-        guard arguments.first == "verify" else { return nil }
-        var rest = arguments.dropFirst()
-        var files: [String] = []
-        while let word = rest.popFirst() {
-            switch word {
-            case "--json": json = true
-            case "--force": force = true
-            case "--trust", "--certificate", "--out", "--purpose":
-                guard let value = rest.popFirst(), !value.hasPrefix("-") else { return nil }
-                switch word {
-                case "--trust": trust.append(value)
-                case "--certificate": certificates.append(value)
-                case "--out": out = value
-                default:
-                    guard let named = CertificatePurpose(rawValue: value) else { return nil }
-                    purpose = named
-                }
-            default:
-                guard !word.hasPrefix("-") else { return nil }
-                files.append(word)
-            }
-        }
-        guard let first = files.first, files.count <= 2 else { return nil }
-        signature = first
-        file = files.dropFirst().first
     }
 }

@@ -1,5 +1,7 @@
 internal import ArgumentParser
-internal import X509
+internal import JetonFiles
+internal import JetonX509
+internal import VerificationDesk
 
 /// `jeton verify`.
 struct VerifyCommand: ReportingSubcommand {
@@ -19,6 +21,12 @@ struct VerifyCommand: ReportingSubcommand {
 
             The outcome is one of TOTAL-PASSED, INDETERMINATE and TOTAL-FAILED (EN 319 102-1), with its reason. \
             Without --online, no network is used, and revocation is judged by the evidence in the message.
+
+            Many files are verified in one run: named, by patterns such as 'in/*.p7s', from a list (--from) or in \
+            directories (-r). A table at the end says what was found of each; the exit code is 1 if one is not valid, \
+            otherwise the highest of all. --json prints a document a line.
+
+            In signed mail (S/MIME) From must be an address of the signer's certificate.
 
             A raw signature (--format raw) is checked with one public key, that of --public-key or --certificate. \
             That does not tell who holds the key.
@@ -48,21 +56,32 @@ struct VerifyCommand: ReportingSubcommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A signed PDF, XML or container; a signature: .p7s or .p7m, DER or PEM; a timestamp: .tsr; or a file that has one beside it.",
-            valueName: "signature"
-        ),
-        completion: .file()
-    )
-    var signature: String
-
-    @Argument(
-        help: ArgumentHelp(
-            "The signed file of a detached signature (default: the signature's name without .p7s or .tsr).",
+            """
+            Signed PDF, XML, containers and mail; signatures: .p7s or .p7m, DER or PEM; timestamps: .tsr; or files that \
+            have one beside them. Behind a detached signature or a timestamp, its file (default: the signature's name \
+            without .p7s or .tsr).
+            """,
             valueName: "file"
         ),
         completion: .file()
     )
-    var file: String?
+    var files: [String] = []
+
+    @Flag(
+        name: [.customShort("r"), .long],
+        help: "Verify the signed files in directories and below them, by their names; every PDF counts as one."
+    )
+    var recursive = false
+
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A list of files, one a line or with NUL between them; - is the standard input.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var from: String?
 
     @OptionGroup var output: OutputOptions
 
@@ -98,9 +117,7 @@ struct VerifyCommand: ReportingSubcommand {
     )
     var at: TimeArgument?
 
-    @Flag(name: .long, help: "Ask the servers that the certificates name whether they were revoked.")
-    var online = false
-
+    @OptionGroup var revocation: RevocationOptions
     @OptionGroup var network: NetworkOptions
 
     @Option(name: .long, help: ArgumentHelp("Compare a timestamp with this digest.", valueName: "hex"))
@@ -128,33 +145,119 @@ struct VerifyCommand: ReportingSubcommand {
     @Flag(name: .long, help: "Replace the output if it exists.")
     var force = false
 
+    var fileArguments: [String] { files }
+
     // No module is used.
     var loadsModules: Bool { false }
 
+    // Servers are asked through libssl.
+    var readsOpenSSLConfiguration: Bool { revocation.online || trustLists.lists.contains(where: TrustListFiles.isURL) }
+
     func execute() throws -> ExitCode {
-        if format == .raw {
-            return try RawVerification(
-                signature: signature,
-                file: file,
-                keyFiles: certificate + (publicKey.map { [$0] } ?? []),
-                json: output.json
-            ).run()
-        }
+        if format == .raw { return try verifyRaw(certificate + (publicKey.map { [$0] } ?? [])) }
         guard publicKey == nil else { throw CommandError.usage("--public-key requires --format raw") }
-        return try Verification(
-            signature: signature,
-            file: file,
+        let verification = try verification()
+        if from == nil, !recursive, let signature = files.first {
+            if files.count == 2, try takesBoth() { return try verification.run(signature, files[1]) }
+            let isOne = files.count == 1 && !FileSource.isDirectory(signature)
+            if isOne, try FileList.matching(signature) == [signature] { return try verification.run(signature, nil) }
+        }
+        guard out == nil, extract == nil, hash == nil else {
+            throw CommandError.usage("--out, --extract and --hash are for one signature")
+        }
+        var unread: [CommandError] = []
+        let inputs = try inputs(&unread)
+        var batch = VerificationBatch(verification)
+        return try batch.run(inputs, unread: unread)
+    }
+
+    private func verification() throws -> Verification {
+        Verification(
             json: output.json,
             purpose: purpose.named,
             trust: trust.files,
-            listedTrust: trustLists.isGiven ? try trustLists.store(beside: trust.files, network: network) : nil,
+            listedTrust: trustLists.isGiven
+                ? try trustLists.store(beside: trust.files, network: network, at: at?.time) : nil,
             certificates: certificate,
             out: out,
             extract: extract,
             force: force,
             digest: hash,
-            network: online ? network : nil,
+            network: revocation.online ? network : nil,
+            refreshesEvidence: revocation.refresh,
             time: at?.time
-        ).run()
+        )
+    }
+
+    /// Whether two arguments are a signature and its file.
+    private func takesBoth() throws -> Bool {
+        guard !FileSource.isDirectory(files[0]), FileSource.exists(files[0]) else { return true }
+        return try SignedFile.needsContent(.named(files[0]))
+    }
+
+    /// The files that are named, listed, matched and found in directories, each once.
+    private func inputs(_ unread: inout [CommandError]) throws -> [InputFile] {
+        let named = try files.flatMap { try FileList.matching($0) } + (from.map { try FileList.read($0) } ?? [])
+        guard !named.isEmpty else { throw CommandError.usage("no files given") }
+        var found: [InputFile] = []
+        for path in named {
+            guard FileSource.isDirectory(path) else {
+                found.append(.named(path))
+                continue
+            }
+            guard recursive else {
+                unread.append(.usage("\(path) is a directory", hints: ["-r verifies the signed files in it"]))
+                continue
+            }
+            let all = FileSource.files(below: path, &unread)
+            // A PDF with a signature beside it stands for that.
+            let names = Set(all.map(\.path))
+            found += all.filter { file in
+                SignatureName.isVerifiable(file.path) && !names.contains(file.path + ".p7s")
+                    && !names.contains(file.path + ".tsr")
+            }
+        }
+        guard !found.isEmpty || !unread.isEmpty else {
+            throw CommandError.notFound("the directories have no signed file")
+        }
+        var known: Set<String> = []
+        return found.filter { known.insert($0.path).inserted }
+    }
+
+    /// Checks a raw signature with a public key, or with that of a certificate.
+    private func verifyRaw(_ keyFiles: [String]) throws -> ExitCode {
+        guard let keyFile = keyFiles.first, keyFiles.count == 1 else {
+            throw CommandError.usage("a raw signature is checked with one key: give --public-key or --certificate")
+        }
+        guard from == nil, !recursive, (1...2).contains(files.count) else {
+            throw CommandError.usage("--format raw takes a signature and its file")
+        }
+        let signature = files[0]
+        guard
+            let content = files.dropFirst().first ?? (signature.hasSuffix(".sig") ? String(signature.dropLast(4)) : nil)
+        else {
+            throw CommandError.usage("\(signature) does not end in .sig, so name the signed file as well")
+        }
+        let key = try RawVerifier.publicKey(at: keyFile)
+        let report = try RawVerifier.verify(.named(signature), of: .named(content), by: key)
+        if output.json {
+            try Console.print(
+                .object([
+                    ("schema", .string("jeton.verify.raw/1")), ("signature", .string(signature)),
+                    ("file", .string(content)), ("valid", .bool(report.isValid)),
+                    ("algorithm", .text(report.algorithm?.description)), ("publicKey", .string(key.description)),
+                    ("problem", .text(report.problem)),
+                ])
+            )
+        } else {
+            let style = Console.style
+            let problem = report.problem ?? "no algorithm of the key makes this signature of \(content)"
+            try Console.print([
+                "\(signature): " + (report.isValid ? style.green("valid") : style.red("not valid")),
+                "  public key: \(key)",
+                report.algorithm.map { "  algorithm:  \($0)" } ?? "  failed: \(problem)",
+            ])
+        }
+        return report.isValid ? .success : .finding
     }
 }

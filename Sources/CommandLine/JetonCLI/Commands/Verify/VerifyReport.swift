@@ -1,10 +1,10 @@
-internal import ASN1
-internal import CAdES
-internal import CMS
-internal import Octets
-internal import PDF
-internal import Validation
-internal import X509
+internal import JetonASN1
+internal import JetonCMS
+internal import JetonOctets
+internal import JetonPDF
+internal import JetonValidation
+internal import JetonX509
+internal import SignatureLevels
 
 /// What `jeton verify` prints.
 struct VerifyReport {
@@ -18,6 +18,8 @@ struct VerifyReport {
     let network: NetworkAccess?
     /// What the signer states in a PDF.
     var statement: PDFSignatureStatement?
+    /// The addresses that a mail message is from; empty for other files.
+    var senders: [String] = []
     /// Whether the document was changed in ways that the signature does not permit.
     var isSpoiled = false
 
@@ -35,6 +37,7 @@ struct VerifyReport {
         let signer = assessment.signer
         var lines = ["\(path): \(verdict(assessment, style))"]
         lines.append("  signer:     \(signer.certificate?.subject.description ?? "unknown")")
+        for sender in senders { lines.append("  from:       \(ItemReport.harmless(sender))") }
         if let time = signer.signingTime { lines.append("  time:       \(time) (as the signer says)") }
         if let statement { lines += self.lines(statement) }
         for timestamp in assessment.timestamps { lines += self.lines(timestamp) }
@@ -112,7 +115,8 @@ struct VerifyReport {
                 ("intact", .bool(report?.isIntact ?? false)), ("purpose", .string(policy.purpose.rawValue)),
                 ("time", .string(policy.time.description)), ("online", .bool(network != nil)),
                 ("contentSize", .count(UInt(clamping: report?.contentSize ?? 0))),
-                ("signers", .array(try assessments.map(Self.signer))), ("contacts", network?.json ?? .array([])),
+                ("signers", .array(try assessments.map(Self.signer))),
+                ("from", .array(senders.map { .string($0) })), ("contacts", network?.json ?? .array([])),
             ])
         }
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Glibc
+internal import JetonFiles
 internal import UserFiles
 internal import VirtualCard
 

@@ -1,5 +1,5 @@
-internal import Diagnostics
-internal import Octets
+internal import JetonDiagnostics
+internal import JetonOctets
 internal import SecureChannel
 internal import VirtualCard
 
@@ -72,19 +72,14 @@ struct CardReport {
     }
 
     /// The members that every command's document has.
-    var members: [(String, JSON)] {
+    var members: JSON.Members {
         [
-            ("name", .string(card.name)), ("path", .string(card.path)),
-            ("serial", .string(String(status.serialNumber))), ("state", .string(place.rawValue)),
-            ("pin", Self.json(status.pin)), ("puk", Self.json(status.unblockingKey)),
-            (
-                "managementKey",
-                .object([
-                    ("algorithm", .string(managementAlgorithm)), ("factory", .bool(status.isManagementKeyFactoryValue)),
-                ])
-            ),
-            ("keys", .array(keys.map { .string($0) })), ("objects", .array(objects.map { .string($0) })),
-        ] + (status.channel.map { [("channel", Self.json($0))] } ?? [])
+            "name": card.name, "path": card.path, "serial": String(status.serialNumber), "state": place.rawValue,
+            "pin": Self.json(status.pin), "puk": Self.json(status.unblockingKey),
+            "managementKey": JSON.object([
+                "algorithm": managementAlgorithm, "factory": status.isManagementKeyFactoryValue,
+            ]), "keys": keys, "objects": objects,
+        ] + (status.channel.map { ["channel": Self.json($0)] } ?? [:])
     }
 
     private static func names(_ channel: VirtualCardStatus.Channel) -> String {
@@ -93,10 +88,9 @@ struct CardReport {
 
     private static func json(_ channel: VirtualCardStatus.Channel) -> JSON {
         .object([
-            ("suites", .array(channel.suites.map { .string($0.parameters.name) })),
-            ("pairingMode", .bool(channel.isInPairingMode)),
-            ("slots", .array(channel.slots.map { .string("\($0.state)") })),
-            ("pairedWith", .array(channel.peers.map { .string($0.label.text) })),
+            "suites": channel.suites.map { $0.parameters.name },
+            "pairingMode": channel.isInPairingMode, "slots": channel.slots.map { "\($0.state)" },
+            "pairedWith": channel.peers.map { $0.label.text },
         ])
     }
 
@@ -115,8 +109,8 @@ struct CardReport {
 
     private static func json(_ pin: VirtualCardStatus.PIN) -> JSON {
         .object([
-            ("triesLeft", .number(pin.triesLeft)), ("triesMaximum", .number(pin.maximumTries)),
-            ("locked", .bool(pin.triesLeft == 0)), ("factory", .bool(pin.isFactoryValue)),
+            "triesLeft": pin.triesLeft, "triesMaximum": pin.maximumTries, "locked": pin.triesLeft == 0,
+            "factory": pin.isFactoryValue,
         ])
     }
 }

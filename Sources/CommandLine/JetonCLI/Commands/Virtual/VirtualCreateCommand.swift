@@ -1,11 +1,11 @@
 internal import ArgumentParser
-internal import Keystore
-internal import Octets
+internal import JetonKeystore
+internal import JetonOctets
 internal import SecureChannel
 internal import VirtualCard
 
 /// `jeton virtual create`.
-struct VirtualCreateCommand: LocalSubcommand {
+struct VirtualCreateCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
         abstract: "Make a new virtual card.",
@@ -31,7 +31,10 @@ struct VirtualCreateCommand: LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func validate() throws {
-        if printPasswords != (channel != nil) {
+        if printPasswords, channel == nil {
+            throw ValidationError("--print-passwords requires --channel: a card without a channel has no passwords")
+        }
+        if channel != nil, !printPasswords {
             throw ValidationError("--channel requires --print-passwords: the passwords are shown only once")
         }
     }
@@ -55,7 +58,7 @@ struct VirtualCreateCommand: LocalSubcommand {
         }
         try answer(
             "jeton.virtual.create/1",
-            report.members + (channel == nil ? [] : [("passwords", .array(passwords.map { .string($0) }))]),
+            report.members + (channel == nil ? [:] : ["passwords": passwords]),
             ["virtual card '\(name)' is made, serial \(report.status.serialNumber)"]
                 + passwords.enumerated().map { "activation password \($0 + 1): \($1)" }
         )

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VirtualCard
 
 /// `jeton virtual delete`.
-struct VirtualDeleteCommand: LocalSubcommand {
+struct VirtualDeleteCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete a virtual card with all keys on it."
@@ -16,11 +16,6 @@ struct VirtualDeleteCommand: LocalSubcommand {
         let card = try CardDirectory().card(name)
         try deletion.confirm("Virtual card '\(name)' and all keys on it will be permanently deleted.")
         try SoftwareCard.delete(at: card.path)
-        try answer(
-            "jeton.virtual.delete/1",
-            [("name", .string(name))],
-            ["virtual card '\(name)' is deleted"]
-        )
-        return .success
+        return try answer("jeton.virtual.delete/1", ["name": name], ["virtual card '\(name)' is deleted"])
     }
 }

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import VirtualCard
 
 /// `jeton virtual eject`.
-struct VirtualEjectCommand: LocalSubcommand {
+struct VirtualEjectCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "eject",
         abstract: "Take a card out: programs see it removed, until it is inserted again."
@@ -14,11 +14,6 @@ struct VirtualEjectCommand: LocalSubcommand {
     func execute() throws -> ExitCode {
         let card = try CardDirectory().card(name)
         try SoftwareCard.eject(at: card.path)
-        try answer(
-            "jeton.virtual.eject/1",
-            [("name", .string(name))],
-            ["virtual card '\(name)' is ejected"]
-        )
-        return .success
+        return try answer("jeton.virtual.eject/1", ["name": name], ["virtual card '\(name)' is ejected"])
     }
 }

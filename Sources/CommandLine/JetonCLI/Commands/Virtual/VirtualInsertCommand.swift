@@ -2,11 +2,8 @@ internal import ArgumentParser
 internal import VirtualCard
 
 /// `jeton virtual insert`.
-struct VirtualInsertCommand: LocalSubcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "insert",
-        abstract: "Put an ejected card back."
-    )
+struct VirtualInsertCommand: ReportingSubcommand, LocalSubcommand {
+    static let configuration = CommandConfiguration(commandName: "insert", abstract: "Put an ejected card back.")
 
     @Argument(help: "The card's name.") var name: String
     @OptionGroup var output: OutputOptions
@@ -14,11 +11,6 @@ struct VirtualInsertCommand: LocalSubcommand {
     func execute() throws -> ExitCode {
         let card = try CardDirectory().card(name)
         try SoftwareCard.insert(at: card.path)
-        try answer(
-            "jeton.virtual.insert/1",
-            [("name", .string(name))],
-            ["virtual card '\(name)' is inserted"]
-        )
-        return .success
+        return try answer("jeton.virtual.insert/1", ["name": name], ["virtual card '\(name)' is inserted"])
     }
 }

@@ -2,11 +2,8 @@ internal import ArgumentParser
 internal import VirtualCard
 
 /// `jeton virtual list`.
-struct VirtualListCommand: LocalSubcommand {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List the virtual cards."
-    )
+struct VirtualListCommand: ReportingSubcommand, LocalSubcommand {
+    static let configuration = CommandConfiguration(commandName: "list", abstract: "List the virtual cards.")
 
     @OptionGroup var output: OutputOptions
 
@@ -15,14 +12,10 @@ struct VirtualListCommand: LocalSubcommand {
         let cards = try directory.cards().map { card in
             (card, Result { () throws(VirtualCardError) in try CardReport(card) })
         }
-        if output.json {
-            let documents = cards.map { card, result in JSON.object(members(card, result)) }
-            try Console.print(.object([("schema", .string("jeton.virtual.list/1")), ("cards", .array(documents))]))
-        } else if cards.isEmpty {
+        try answer("jeton.virtual.list/1", ["cards": cards.map { JSON.object(members($0, $1)) }]) {
+            guard cards.isEmpty else { return try Console.print(table(cards).lines(style: Console.style)) }
             Console.note("no virtual cards in \(directory.path)")
             Console.note("hint: `jeton virtual create NAME` makes one")
-        } else {
-            try Console.print(table(cards).lines(style: Console.style))
         }
         for case (_, .failure(let error)) in cards { Console.note("warning: \(error)") }
         return .success
@@ -44,14 +37,11 @@ struct VirtualListCommand: LocalSubcommand {
         return table
     }
 
-    private func members(_ card: CardFile, _ result: Result<CardReport, VirtualCardError>) -> [(String, JSON)] {
+    private func members(_ card: CardFile, _ result: Result<CardReport, VirtualCardError>) -> JSON.Members {
         switch result {
-        case .success(let report): report.members + [("error", .null)]
+        case .success(let report): report.members + ["error": JSON.null]
         case .failure(let error):
-            [
-                ("name", .string(card.name)), ("path", .string(card.path)), ("state", .string("unusable")),
-                ("error", .string(error.description)),
-            ]
+            ["name": card.name, "path": card.path, "state": "unusable", "error": error.description]
         }
     }
 }

@@ -1,3 +1,5 @@
+internal import JetonFiles
+
 /// The driver of vpcd, by which pcscd has virtual readers.
 enum VirtualReaderDriver {
     private static let libraries = [

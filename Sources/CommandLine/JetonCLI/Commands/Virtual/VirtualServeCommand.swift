@@ -1,10 +1,11 @@
 internal import ArgumentParser
-internal import Diagnostics
+internal import JetonDiagnostics
+internal import JetonThreads
 internal import Synchronization
 internal import VirtualCard
 
 /// `jeton virtual serve`.
-struct VirtualServeCommand: LocalSubcommand {
+struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Plug virtual cards into virtual readers of pcscd.",
@@ -22,13 +23,13 @@ struct VirtualServeCommand: LocalSubcommand {
 
     @Argument(help: "The names of the cards.") var names: [String]
 
-    @Option(name: .long, help: "The address of this machine at which the readers listen.")
+    @Option(help: "The address of this machine at which the readers listen.")
     var host = "127.0.0.1"
 
-    @Option(name: .long, help: "The port of the first card's reader.")
+    @Option(help: "The port of the first card's reader.")
     var port = VPCDPlug.defaultPort
 
-    @Flag(name: .long, help: "Wait for a reader even if vpcd is not installed here, such as for one that ssh brings.")
+    @Flag(help: "Wait for a reader even if vpcd is not installed here, such as for one that ssh brings.")
     var wait = false
 
     @OptionGroup var output: OutputOptions
@@ -131,8 +132,8 @@ struct VirtualServeCommand: LocalSubcommand {
                 // The reader of the lines may go away; the card stays.
                 if json {
                     let document = JSON.object([
-                        ("schema", .string("jeton.virtual.serve.event/1")), ("name", .string(card.name)),
-                        ("reader", .string(place)), ("event", .string(placement.rawValue)),
+                        "schema": "jeton.virtual.serve.event/1", "name": card.name, "reader": place,
+                        "event": placement.rawValue,
                     ])
                     try? Console.print(verbatim: document.line)
                 } else {

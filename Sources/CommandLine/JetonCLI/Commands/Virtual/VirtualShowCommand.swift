@@ -1,7 +1,7 @@
 internal import ArgumentParser
 
 /// `jeton virtual show`.
-struct VirtualShowCommand: LocalSubcommand {
+struct VirtualShowCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Show a virtual card: where it is, its PINs, keys and objects."

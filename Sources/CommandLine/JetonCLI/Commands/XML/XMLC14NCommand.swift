@@ -1,9 +1,10 @@
-internal import ASN1
 internal import ArgumentParser
-internal import XML
+internal import JetonASN1
+internal import JetonFiles
+internal import JetonXML
 
 /// `jeton xml c14n`.
-struct XMLC14NCommand: LocalSubcommand {
+struct XMLC14NCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "c14n",
         abstract: "Write the canonical form of an XML document.",
@@ -31,14 +32,13 @@ struct XMLC14NCommand: LocalSubcommand {
     @Argument(help: ArgumentHelp("The document; - is the standard input.", valueName: "file"), completion: .file())
     var file: String
 
-    @Option(name: .long, help: "One of c14n (1.0), c14n11 and exc-c14n (exclusive).")
+    @Option(help: "One of c14n (1.0), c14n11 and exc-c14n (exclusive).")
     var method = Method.exclusive
 
-    @Flag(name: .long, help: "Keep comments.")
+    @Flag(help: "Keep comments.")
     var comments = false
 
     @Option(
-        name: .long,
         help: ArgumentHelp(
             "A prefix whose namespace exclusive canonicalization keeps everywhere; may be repeated.",
             valueName: "prefix"
@@ -46,10 +46,10 @@ struct XMLC14NCommand: LocalSubcommand {
     )
     var inclusivePrefix: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("Where the canonical form is written.", valueName: "path"))
+    @Option(help: ArgumentHelp("Where the canonical form is written.", valueName: "path"), completion: .file())
     var out = "-"
 
-    @Flag(name: .long, help: "Replace the output if it exists.")
+    @Flag(help: "Replace the output if it exists.")
     var force = false
 
     @OptionGroup var output: OutputOptions
@@ -87,14 +87,10 @@ struct XMLC14NCommand: LocalSubcommand {
         let size = target.count
         try target.publish()
         guard out != "-" else { return .success }
-        try answer(
+        return try answer(
             "jeton.xml.c14n/1",
-            [
-                ("input", .string(file)), ("output", .string(out)), ("method", .string(canonicalization.rawValue)),
-                ("size", .count(UInt(clamping: size))),
-            ],
+            ["input": file, "output": out, "method": canonicalization.rawValue, "size": UInt(clamping: size)],
             ["\(out): \(size) bytes"]
         )
-        return .success
     }
 }

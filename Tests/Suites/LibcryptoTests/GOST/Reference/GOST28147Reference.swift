@@ -1,4 +1,4 @@
-/// GOST 28147-89 and Magma as their texts describe them, for parameters that ``Libcrypto`` does not have.
+/// GOST 28147-89 and Magma as their texts describe them, for parameters that ``JetonLibcrypto`` does not have.
 ///
 /// The examples of RFC 8891 check this code, libgcrypt agrees with it, and what it says is then compared with ours.
 ///

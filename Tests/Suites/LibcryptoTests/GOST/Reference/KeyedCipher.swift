@@ -1,7 +1,7 @@
-import Libcrypto
-import Octets
+import JetonLibcrypto
+import JetonOctets
 
-/// A block cipher with a key, for modes that ``Libcrypto`` does not have and whose examples test its parts.
+/// A block cipher with a key, for modes that ``JetonLibcrypto`` does not have and whose examples test its parts.
 struct KeyedCipher {
     /// A block cipher without a key.
     typealias Algorithm = @Sendable ([UInt8]) -> KeyedCipher
@@ -11,13 +11,13 @@ struct KeyedCipher {
     /// Encrypts whole blocks, each by itself.
     let encrypt: ([UInt8]) throws -> [UInt8]
 
-    /// ``Libcrypto``'s AES, for keys of 16, 24 and 32 octets.
+    /// ``JetonLibcrypto``'s AES, for keys of 16, 24 and 32 octets.
     static let aes: Algorithm = { key in
         let cipher: BlockCipher = key.count == 16 ? .aes128 : key.count == 24 ? .aes192 : .aes256
         return KeyedCipher(blockLength: 16, key: key) { try cipher.encrypt($0, key: Secret(copying: key.span)) }
     }
 
-    /// ``Libcrypto``'s Kuznyechik.
+    /// ``JetonLibcrypto``'s Kuznyechik.
     static let kuznyechik: Algorithm = { key in
         KeyedCipher(blockLength: 16, key: key) { try Kuznyechik.encrypt($0.span, key: key.span) }
     }

@@ -1,4 +1,4 @@
-import Octets
+import JetonOctets
 
 /// Kuznyechik by its transformations, as RFC 7801 describes them.
 ///

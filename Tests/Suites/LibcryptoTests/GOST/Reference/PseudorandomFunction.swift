@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// Octets from HMACs of Streebog, as TLS and IPsec chain them.
 enum PseudorandomFunction {

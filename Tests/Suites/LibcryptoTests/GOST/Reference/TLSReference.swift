@@ -1,4 +1,4 @@
-import Libcrypto
+import JetonLibcrypto
 
 /// What the cipher suites of RFC 9189 are made of.
 enum TLSReference {

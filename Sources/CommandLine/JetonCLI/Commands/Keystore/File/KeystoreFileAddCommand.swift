@@ -1,14 +1,16 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonDiagnostics
+internal import JetonFiles
+internal import JetonKeystore
 
 /// `jeton keystore file add`.
-struct KeystoreFileAddCommand: LocalSubcommand {
+struct KeystoreFileAddCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
         abstract: "Seal a new file.",
         discussion: """
             The content comes from the standard input, unless --in names a file, which is left as it is. It is sealed \
-            before it reaches the disk.
+            before it reaches the disk. An empty content is refused without --allow-empty.
             """
     )
 
@@ -19,25 +21,35 @@ struct KeystoreFileAddCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Hide the name while the class is locked.")
+    @Flag(help: "Hide the name while the class is locked.")
     var hideName = false
 
     func execute() throws -> ExitCode {
         let location = try file.location()
-        let given = try protection.choice()
+        try refuseFileName()
+        let given = protection.name?.protection
         let access = try KeystoreAccess(keystore)
         let chosen = try given ?? ProtectedFiles(access.open()).defaultProtection(for: location)
-        let source = try ProtectedFileCopy.source(content.path ?? "-")
+        let source = try content.source()
         let files = try access.files(unlock, writing: chosen)
         var writer = try files.create(location, protection: chosen, hidesName: hideName)
-        try ProtectedFileCopy.write(source, to: &writer)
+        try content.write(source, to: &writer)
         try writer.finish()
         let attributes = try files.attributes(location)
-        try answer(
+        return try answer(
             "jeton.keystore.file.add/1",
-            [("file", KeystoreFileCommand.json(attributes))],
+            ["file": KeystoreFileCommand.json(attributes)],
             ["the file \(file.target) is sealed: \(FileProtectionOptions.word(chosen)), \(attributes.size) bytes"]
         )
-        return .success
+    }
+
+    /// Refuses a name that is a file's where no content is named: that file would not be read.
+    private func refuseFileName() throws(CommandError) {
+        guard content.path == nil, !file.target.contains("/"), FileSource.exists(file.target) else { return }
+        let taken: ShellCommand = "jeton keystore file add \(file.target) --in \(file.target)"
+        throw .usage(
+            "\(file.target) is a name in the keystore here, and the file of that name is not read",
+            hints: ["`\(taken.text)` seals the file", "`--in -` seals the standard input"]
+        )
     }
 }

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 /// `jeton keystore file`.
 struct KeystoreFileCommand: ParsableCommand {
@@ -23,10 +23,9 @@ struct KeystoreFileCommand: ParsableCommand {
     /// A file as a document.
     static func json(_ file: ProtectedFileAttributes) -> JSON {
         .object([
-            ("name", .text(file.name)), ("path", .string(file.path)),
-            ("class", .string(FileProtectionOptions.word(file.protection))), ("hidesName", .bool(file.hidesName)),
-            ("size", .count(UInt(clamping: file.size))),
-            ("modified", .string(ItemReport.moment(Timestamp(microseconds: file.modified)))),
+            "name": file.name, "path": file.path, "class": FileProtectionOptions.word(file.protection),
+            "hidesName": file.hidesName, "size": UInt(clamping: file.size),
+            "modified": ItemReport.moment(Timestamp(microseconds: file.modified)),
         ])
     }
 }

@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// `jeton keystore file delete`.
-struct KeystoreFileDeleteCommand: LocalSubcommand {
+struct KeystoreFileDeleteCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "delete",
         abstract: "Delete a protected file, also while the keystore is locked."
@@ -12,7 +12,7 @@ struct KeystoreFileDeleteCommand: LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(name: .long, help: "Delete without asking.")
+    @Flag(help: "Delete without asking.")
     var yes = false
 
     func execute() throws -> ExitCode {
@@ -21,11 +21,10 @@ struct KeystoreFileDeleteCommand: LocalSubcommand {
         let attributes = try files.attributes(location)
         try Confirmation.ask("The file \(file.target) will be lost.", yes: yes)
         try files.delete(location)
-        try answer(
+        return try answer(
             "jeton.keystore.file.delete/1",
-            [("file", KeystoreFileCommand.json(attributes))],
+            ["file": KeystoreFileCommand.json(attributes)],
             ["the file \(file.target) is deleted"]
         )
-        return .success
     }
 }

@@ -1,8 +1,9 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonFiles
+internal import JetonKeystore
 
 /// `jeton keystore file get`.
-struct KeystoreFileGetCommand: LocalSubcommand {
+struct KeystoreFileGetCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
         abstract: "Write the content of a file, or a part, to a file or a program.",
@@ -19,10 +20,10 @@ struct KeystoreFileGetCommand: LocalSubcommand {
 
     @OptionGroup var place: SecretOutputOptions
 
-    @Option(name: .long, help: ArgumentHelp("First byte (default: 0).", valueName: "number"))
+    @Option(help: ArgumentHelp("First byte (default: 0).", valueName: "number"))
     var offset: Int64 = 0
 
-    @Option(name: .long, help: ArgumentHelp("Number of bytes (default: all).", valueName: "number"))
+    @Option(help: ArgumentHelp("Number of bytes (default: all).", valueName: "number"))
     var count: Int64?
 
     func execute() throws -> ExitCode {
@@ -36,17 +37,16 @@ struct KeystoreFileGetCommand: LocalSubcommand {
         let files = try access.files(unlock, reading: protection)
         let source = try files.open(location)
         guard let out = place.file else {
-            try ProtectedFileCopy.read(source, from: offset, count: count) { try Console.write($0) }
+            try source.forEachBlock(from: offset, count: count) { try Console.write($0) }
             return .success
         }
         var target = try FileOutput(path: out, force: place.force, isPrivate: true)
-        try ProtectedFileCopy.read(source, from: offset, count: count) { try target.write($0) }
+        try source.forEachBlock(from: offset, count: count) { try target.write($0) }
         try target.publish()
-        try answer(
+        return try answer(
             "jeton.keystore.file.get/1",
-            [("file", KeystoreFileCommand.json(files.attributes(location))), ("out", .string(out))],
+            ["file": KeystoreFileCommand.json(files.attributes(location)), "out": out],
             ["the content of \(file.target) is in \(out)"]
         )
-        return .success
     }
 }

@@ -1,9 +1,9 @@
 internal import ArgumentParser
-internal import Keystore
-internal import KeystoreBase
+internal import JetonKeystore
+internal import JetonKeystoreBase
 
 /// `jeton keystore file list`.
-struct KeystoreFileListCommand: LocalSubcommand {
+struct KeystoreFileListCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List protected files, also while the keystore is locked.",
@@ -43,10 +43,7 @@ struct KeystoreFileListCommand: LocalSubcommand {
         }
         try answer(
             "jeton.keystore.file.list/1",
-            [
-                ("files", .array(found)), ("damaged", .array(damaged)),
-                ("defaultClass", .string(FileProtectionOptions.word(standard))),
-            ],
+            ["files": found, "damaged": damaged, "defaultClass": FileProtectionOptions.word(standard)],
             table.isEmpty ? ["no protected files"] : table.lines(style: Console.style)
         )
         return damaged.isEmpty ? .success : .finding

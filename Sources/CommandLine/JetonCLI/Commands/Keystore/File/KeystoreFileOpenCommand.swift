@@ -1,8 +1,10 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonDiagnostics
+internal import JetonKeystore
+internal import JetonPrograms
 
 /// `jeton keystore file open`.
-struct KeystoreFileOpenCommand: LocalSubcommand {
+struct KeystoreFileOpenCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Run a program with a file's content as its standard input.",
@@ -19,28 +21,35 @@ struct KeystoreFileOpenCommand: LocalSubcommand {
 
     @Argument(
         parsing: .postTerminator,
-        help: ArgumentHelp("The program and its arguments, after --.", valueName: "program")
+        help: ArgumentHelp("The program and its arguments, after --.", valueName: "program"),
+        completion: .file()
     )
     var command: [String] = []
 
     func execute() throws -> ExitCode {
         guard let program = command.first else {
-            throw CommandError.usage(
-                "no program is given",
-                hints: ["jeton keystore file open \(file.target) -- less"]
-            )
+            let example: ShellCommand = "jeton keystore file open \(file.target) -- less"
+            throw CommandError.usage("no program is given", hints: ["`\(example.text)` opens it in less"])
         }
         let location = try file.location()
         let access = try KeystoreAccess(keystore)
         let protection = try ProtectedFiles(access.open()).attributes(location).protection
         let source = try access.files(unlock, reading: protection).open(location)
-        let child = try PipedProgram(command)
-        try ProtectedFileCopy.read(source) { try child.write($0) }
-        let status = child.end()
+        var call = ProgramCall(command)
+        call.keepsDescriptors = true
+        let child = try FedProgram(call)
+        do {
+            try source.forEachBlock { try child.write($0) }
+        } catch let error as ProgramError where error.isEndOfReading {
+            // A program may stop reading early; that is not a failure.
+        } catch {
+            _ = child.finish().wait()
+            throw error
+        }
+        let status = child.finish().wait().code
         guard status == 0 else {
             throw CommandError("\(program) ended with status \(status)", exitCode: .inputOutput)
         }
-        if output.json { try answer("jeton.keystore.file.open/1", [("status", .number(Int(status)))], []) }
-        return .success
+        return try answer("jeton.keystore.file.open/1", ["status": Int(status)]) {}
     }
 }

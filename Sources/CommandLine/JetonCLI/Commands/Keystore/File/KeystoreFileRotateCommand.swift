@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// `jeton keystore file rotate`.
-struct KeystoreFileRotateCommand: LocalSubcommand {
+struct KeystoreFileRotateCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
         abstract: "Seal a file again under a new key.",
@@ -20,11 +20,10 @@ struct KeystoreFileRotateCommand: LocalSubcommand {
         let protection = try ProtectedFiles(access.open()).attributes(location).protection
         let files = try access.files(unlock, reading: protection)
         try files.rotate(location)
-        try answer(
+        return try answer(
             "jeton.keystore.file.rotate/1",
-            [("file", KeystoreFileCommand.json(files.attributes(location)))],
+            ["file": KeystoreFileCommand.json(files.attributes(location))],
             ["the file \(file.target) is sealed under a new key"]
         )
-        return .success
     }
 }

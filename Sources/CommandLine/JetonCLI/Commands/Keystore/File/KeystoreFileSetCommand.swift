@@ -1,8 +1,8 @@
 internal import ArgumentParser
-internal import Keystore
+internal import JetonKeystore
 
 /// `jeton keystore file set`.
-struct KeystoreFileSetCommand: LocalSubcommand {
+struct KeystoreFileSetCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "set",
         abstract: "Replace the content or the class of a file, or a directory's default class.",
@@ -23,31 +23,33 @@ struct KeystoreFileSetCommand: LocalSubcommand {
     var isDefault = false
 
     func execute() throws -> ExitCode {
-        let given = try protection.choice()
+        let given = protection.name?.protection
         let access = try KeystoreAccess(keystore)
         if isDefault { return try setDefault(given, access) }
         let location = try file.location()
         let present = try ProtectedFiles(access.open()).attributes(location).protection
         let files: ProtectedFiles
-        if let input = content.path {
-            let source = try ProtectedFileCopy.source(input)
+        if content.path != nil {
+            let source = try content.source()
             files = try access.files(unlock, writing: given ?? present)
             var writer = try files.create(location, protection: given ?? present, replaces: true)
-            try ProtectedFileCopy.write(source, to: &writer)
+            try content.write(source, to: &writer)
             try writer.finish()
         } else {
             guard let given else {
-                throw CommandError.usage("nothing to change: give --in or --class")
+                throw CommandError.usage(
+                    "nothing to change: give --in or --class",
+                    hints: ["--in FILE takes a file, and `--in -` the standard input"]
+                )
             }
             files = ProtectedFiles(try access.unlocked(unlock))
             try files.rotate(location, to: given)
         }
-        try answer(
+        return try answer(
             "jeton.keystore.file.set/1",
-            [("file", KeystoreFileCommand.json(files.attributes(location)))],
+            ["file": KeystoreFileCommand.json(files.attributes(location))],
             ["the file \(file.target) is changed"]
         )
-        return .success
     }
 
     private func setDefault(_ protection: FileProtection?, _ access: KeystoreAccess) throws -> ExitCode {
@@ -57,11 +59,10 @@ struct KeystoreFileSetCommand: LocalSubcommand {
         let path = try ProtectedFileOptions.absolute(file.target)
         try ProtectedFiles(access.open()).setDefaultProtection(protection, in: path)
         let word = FileProtectionOptions.word(protection)
-        try answer(
+        return try answer(
             "jeton.keystore.file.default/1",
-            [("directory", .string(path)), ("class", .string(word))],
+            ["directory": path, "class": word],
             ["new files in \(file.target) are of the class \(word)"]
         )
-        return .success
     }
 }

@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import JetonOctets
+internal import TokenKit
+
+/// What opens a file with a private key.
+struct KeyFileOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where the file's passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            discussion: "Default: prompt; not needed for a file without one.",
+            valueName: "source"
+        )
+    )
+    var passphraseSource: String?
+
+    /// Reads a private key and certificates.
+    ///
+    /// - Throws: ``CommandError``.
+    func read(_ contents: borrowing Secret, of file: String) throws -> KeyFile {
+        do {
+            return try KeyFile(contents: contents) { try SecretReader.keyFilePassphrase.read(passphraseSource) }
+        } catch let failure as PrivateKeyFile.Failure {
+            throw CommandError(
+                "\(file) can't be imported: \(failure)",
+                hints: [failure.hint].compactMap(\.self),
+                exitCode: .inputOutput
+            )
+        }
+    }
+}

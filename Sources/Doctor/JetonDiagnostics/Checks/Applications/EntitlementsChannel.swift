@@ -1,0 +1,53 @@
+internal import Cryptoki
+internal import TokenKit
+
+/// This program's entitlements do not let it keep a token's channel keys.
+enum EntitlementsChannel: Check {
+    // Not in the laboratory: the outcomes a to j are shown with real programs in `JetonTests` and
+    // `EntitlementsTests`
+
+    static let page = CheckPage(
+        id: "entitlements-channel",
+        layer: .application,
+        title: "this program's entitlements do not let it keep a token's channel keys",
+        symptom: """
+            `jeton pair` ends with status -34018 or -50 and stores nothing; `C_OpenSession` answers \
+            `CKR_ACTION_PROHIBITED` (0x1B) or `CKR_GENERAL_ERROR` (0x5).
+            """,
+        cause: """
+            `Entitlements.plist` beside the program does not agree with its signed manifest; docs/keystore.md has the \
+            table of outcomes, rows a to j.
+            """,
+        detection: """
+            The outcome of that table is determined for the running program. Rows a, e, f and h refuse: a failure if a \
+            token is unpaired, or Jeton's module refuses it for this reason (0x1B, 0x5), otherwise a warning. Rows g, i and j, which work differently than the \
+            files seem to say, are reported.
+            """,
+        remedies: [Remedy("see what was checked", commands: ["jeton entitlements whoami --explain"])]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let survey = machine.keystore
+        guard let row = survey.outcomeRow else { return .irrelevant }
+        let evidence =
+            [Evidence("outcome", "row \(row), status \(survey.outcomeStatus)")]
+            + survey.outcomeWarnings.map { Evidence("also", "\($0)") }
+        if survey.outcomeStatus != 0 {
+            let refused = machine.tokens.filter { [.actionProhibited, .generalError].contains($0.slot.tokenError) }
+            let isNeeded = !refused.isEmpty || machine.tokens.contains(where: \.slot.isUnpaired)
+            return .found(
+                "this program may not keep a token's channel keys: \(survey.outcomeText)",
+                evidence,
+                severity: isNeeded ? .failure : .warning,
+                about: refused.map(\.subject),
+                remedies: survey.outcomeHint.map { [Remedy("\($0)")] }
+            )
+        }
+        guard ["g", "i", "j"].contains(row) else { return .passed }
+        return .found(
+            "a token's channel keys are kept differently than this program's files seem to say: \(survey.outcomeText)",
+            evidence,
+            severity: .info
+        )
+    }
+}

@@ -1,0 +1,58 @@
+/// Jeton's keystore can't be used, or parts of it are damaged.
+enum KeystoreDamaged: Check {
+    static let page = CheckPage(
+        id: "keystore-damaged",
+        layer: .application,
+        title: "Jeton's keystore can't be used, or parts of it are damaged",
+        symptom: "Pairings are gone; `jeton keystore` fails with status -25291.",
+        cause: "A disk failed; a file was changed, moved or deleted; or other users can write to a directory.",
+        detection: "The store is opened, not unlocked, and every file and record is verified as far as possible.",
+        remedies: [
+            Remedy("look at each finding", commands: ["jeton keystore verify"]),
+            Remedy("repair it from the previous generation", commands: ["jeton keystore repair"], needs: .loss),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        switch machine.keystore.state {
+        case .absent: .irrelevant
+        case .whole, .rolledBack: .passed
+        case .unusable(let reason):
+            .found(
+                "Jeton's keystore can't be used",
+                [Evidence("reason", "\(reason)")],
+                // The owner and mode of a file are not its content: nothing is to be repaired then.
+                remedies: machine.keystore.hint == nil ? nil : [ownership(machine)]
+            )
+        case .missingFile(let reason):
+            .found(
+                "a file of Jeton's keystore is missing",
+                [Evidence("reason", "\(reason)")],
+                remedies: [
+                    Remedy("restore the file from a backup"),
+                    Remedy(
+                        "without a backup: accept that its items are lost",
+                        commands: ["jeton keystore repair --accept-rollback"],
+                        needs: .loss
+                    ),
+                ]
+            )
+        case .damaged(let findings):
+            .found("parts of Jeton's keystore are damaged", findings.prefix(16).map { Evidence("found", "\($0)") })
+        }
+    }
+
+    private static func ownership(_ machine: Machine) -> Remedy {
+        Remedy(
+            "let the keystore belong to its user alone, with mode 0700; find out first who changed that",
+            commands: machine.dataDirectory.map { ["ls -la \("\($0)/keystore")"] } ?? []
+        )
+    }
+}
+
+extension Machine {
+    private static let keystore = Fact<KeystoreSurvey>()
+
+    /// The state of Jeton's own keystore.
+    var keystore: KeystoreSurvey { remember(Self.keystore) { probe.keystore() } }
+}

@@ -1,0 +1,25 @@
+/// No connection to a server can be made.
+enum NetworkConnection: Check {
+    // Not in the laboratory: `ATSTests` makes it with a real port
+
+    static let page = CheckPage(
+        id: "network-connection",
+        layer: .network,
+        title: "a server can't be reached",
+        symptom: "\"Connection refused\", \"No route to host\", \"Connection timed out\".",
+        cause: "A firewall, a missing proxy, a wrong port, or a server that is down.",
+        detection: "A TCP connection is made to each server that was named, or to the proxy.",
+        causes: ["network-proxy", "network-name"],
+        remedies: [
+            Remedy("name the proxy of your network", commands: ["jeton config set proxy http://PROXY:3128"]),
+            Remedy("ask the administrator of the network whether the port is open"),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        machine.judgeServers { server in
+            guard case .connection(let why)? = server.obstacle else { return nil }
+            return Sighting("\(server.host) can't be reached: \(why)", server.evidence)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+/// The proxy can't be used, or refuses.
+enum NetworkProxy: Check {
+    // Not in the laboratory: `ATSTests` makes it with a proxy of another kind
+
+    static let page = CheckPage(
+        id: "network-proxy",
+        layer: .network,
+        title: "the proxy can't be used, or does not let connections through",
+        symptom: "Timestamps, revocation checks and other requests fail, while a browser works.",
+        cause: """
+            `https_proxy`, `http_proxy`, `all_proxy` or the setting `proxy` name a proxy that is malformed, of another \
+            kind than http, wants a name and password, or does not allow the host or port.
+            """,
+        detection: "The proxy's text is read, and a connection through it is made to each server that was named.",
+        remedies: [
+            Remedy("show which proxy counts", commands: ["jeton config list", "env | grep -i _proxy"]),
+            Remedy("go past the proxy for hosts of your own network: put their domain into no_proxy"),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard let network = machine.network else { return .irrelevant }
+        if let failure = network.proxyFailure {
+            return .found("the proxy can't be used: \(failure)", [Evidence("proxy", "\(failure)")])
+        }
+        guard network.servers.contains(where: { $0.proxy != nil }) else { return .irrelevant }
+        return machine.judgeServers { server in
+            guard case .proxy(let why)? = server.obstacle else { return nil }
+            return Sighting("the proxy does not let \(server.host) through: \(why)", server.evidence)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The servers that tell about revocation can't be reached.
+enum NetworkRevocation: Check {
+    // Not in the laboratory: needs servers of an authority
+
+    static let page = CheckPage(
+        id: "network-revocation",
+        layer: .network,
+        title: "revocation of a server's certificate can't be asked",
+        symptom: "`jeton verify --online` is INDETERMINATE; other programs wait for many seconds, or fail.",
+        cause:
+            "OCSP responders and revocation lists are at http URLs of the authority, which a firewall or proxy blocks.",
+        detection: "A connection is made to each OCSP responder and revocation list that the certificate names.",
+        causes: ["network-proxy", "network-connection"],
+        remedies: [Remedy("let plain http to the authority's hosts through the firewall or proxy")]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        guard let network = machine.network, network.servers.contains(where: { !$0.revocation.isEmpty }) else {
+            return .irrelevant
+        }
+        return machine.judgeServers { server in
+            let failed = server.revocation.filter { $0.failure != nil }
+            guard !failed.isEmpty else { return nil }
+            return Sighting(
+                "the authority of \(server.host) can't be asked about revocation",
+                server.evidence + failed.map { Evidence("\($0.url)", "\($0.failure ?? "")") },
+                severity: .warning
+            )
+        }
+    }
+}

@@ -1,0 +1,47 @@
+internal import JetonOctets
+
+/// The service accepts connections and never answers.
+enum PcscdHung: Check {
+    static let page = CheckPage(
+        id: "pcscd-hung",
+        layer: .service,
+        title: "pcscd accepts connections but does not answer",
+        symptom: "Every program that uses tokens freezes: browser, ssh, gpg, `pcsc_scan`.",
+        cause: "A driver is stuck in USB, or pcscd is deadlocked or stopped.",
+        detection: """
+            For two seconds our own connection is not taken, or the version exchange is not answered; or \
+            SCardEstablishContext or SCardListReaders in a child does not return. A connection that is refused because \
+            too many others wait is tried again until then.
+            """,
+        needs: [.library],
+        remedies: [
+            Remedy(
+                "kill and restart the service, then replug the reader",
+                commands: [.systemctl("kill --signal=KILL pcscd"), .restartServiceSocket],
+                needs: [.root, .replug]
+            ),
+            .install(.ccid),
+        ]
+    )
+
+    static func run(on machine: Machine) -> CheckOutcome {
+        let call = machine.pcsc.hangingCall.flatMap { $0 == "SCardConnect" || $0 == "dlopen" ? nil : $0 }
+        var evidence: [Evidence] = []
+        if case .silent(let milliseconds, let isConnected) = machine.service {
+            let what: ReportText = isConnected ? "version exchange" : "connect to \(machine.socketPath)"
+            evidence.append(
+                Evidence(what, isConnected ? "no answer in \(milliseconds) ms" : "not taken in \(milliseconds) ms")
+            )
+        }
+        guard !evidence.isEmpty || call != nil else { return .passed }
+        if let call { evidence.append(Evidence("\(call)", "does not return")) }
+        if let process = machine.serviceProcess {
+            // State T is stopped, D is waiting for a device.
+            let line = machine.text("/proc/\(process.id)/status")?.lines().first {
+                $0.hasPrefix("State:")
+            }
+            evidence.append(Evidence("pcscd (\(process.id))", "\(String(line ?? "state unknown"))"))
+        }
+        return .found("pcscd accepts connections but does not answer", evidence, about: [.service])
+    }
+}

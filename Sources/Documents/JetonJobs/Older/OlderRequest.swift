@@ -1,0 +1,122 @@
+import JetonASN1
+import JetonOctets
+import JetonXML
+
+/// A request of the older form: a SOAP envelope with one element `SignRequest` in it, not yet believed.
+struct OlderRequest {
+    /// The namespace of the request and of the answer.
+    static let namespace = "urn:jeton:older-job"
+    static let envelope = "http://schemas.xmlsoap.org/soap/envelope/"
+
+    /// A document as the request has it: its content, or its digest if it names an algorithm.
+    struct Document {
+        let name: String
+        let algorithm: String?
+        let octets: [UInt8]
+    }
+
+    /// The texts of the elements that stand once at most.
+    private(set) var texts: [String: String] = [:]
+    private(set) var documents: [Document] = []
+
+    /// Reads the content of a message.
+    ///
+    /// - Throws: ``JobRefusal/Code/content`` for anything but the closed schema.
+    init(_ content: [UInt8]) throws(JobRefusal) {
+        var reader = XMLReader(Handler())
+        do {
+            try reader.read(content.span)
+            try reader.finish()
+        } catch {
+            let why = reader.handler.refusal ?? "it is not well-formed XML: \(error)"
+            throw JobRefusal(.content, "the content is not a request of the older form: \(why)")
+        }
+        for leaf in reader.handler.leaves {
+            guard leaf.name == "Document" else {
+                guard texts.updateValue(leaf.text, forKey: leaf.name) == nil else {
+                    throw JobRefusal(.content, "'\(leaf.name)' stands twice")
+                }
+                continue
+            }
+            guard documents.count < Job.documentLimit, let octets = Base64.decodeLines(Array(leaf.text.utf8)) else {
+                throw JobRefusal(.content, "there are too many documents, or one is not base64")
+            }
+            documents.append(Document(name: leaf.document, algorithm: leaf.algorithm, octets: octets))
+        }
+    }
+
+    /// An element of the request without elements in it.
+    private struct Leaf {
+        let name: String
+        let document: String
+        let algorithm: String?
+        var text = ""
+    }
+
+    /// Takes the elements of the closed schema; anything else ends the reading.
+    private struct Handler: XMLHandler {
+        private static let names: Set<String> = ["Operation", "Form", "Title", "Key", "Reply", "Document"]
+        private static let parents = [("Envelope", envelope), ("Body", envelope), ("SignRequest", namespace)]
+
+        var leaves: [Leaf] = []
+        var refusal: String?
+        private var isDone = false
+        private var pending: [UInt8] = []
+
+        mutating func startElement(_ tag: borrowing XMLTag) throws(XMLError) {
+            try passSpace(tag)
+            if tag.depth < 3 {
+                let parent = Handler.parents[tag.depth]
+                guard !isDone, tag.isElement(parent.0, in: parent.1) else { throw stop("an element is not known", tag) }
+                if tag.depth == 2 { isDone = true }
+                return tag.forEachAttribute { _, _, _ in refusal = "an element has attributes" }
+            }
+            let name = tag.localName
+            guard tag.depth == 3, Handler.names.contains(name), tag.isElement(name, in: namespace) else {
+                throw stop("an element is not known", tag)
+            }
+            var known = 0
+            if name == "Document" {
+                known = [tag.attribute("name"), tag.attribute("algorithm")].compactMap { $0 }.count
+            }
+            var count = 0
+            tag.forEachAttribute { _, _, _ in count += 1 }
+            guard count == known else { throw stop("an attribute is not known", tag) }
+            leaves.append(
+                Leaf(name: name, document: tag.attribute("name") ?? "", algorithm: tag.attribute("algorithm"))
+            )
+        }
+
+        mutating func endElement(_ tag: borrowing XMLTag) throws(XMLError) {
+            guard refusal == nil else { throw XMLError(.malformed, at: tag.offset) }
+            guard tag.depth == 3 else { return try passSpace(tag) }
+            leaves[leaves.count - 1].text = String(decoding: pending, as: UTF8.self)
+            pending = []
+        }
+
+        /// Forgets the text between elements, which is white space.
+        private mutating func passSpace(_ tag: borrowing XMLTag) throws(XMLError) {
+            guard pending.allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) }) else {
+                throw stop("there is text between elements", tag)
+            }
+            pending = []
+        }
+
+        mutating func text(_ bytes: Span<UInt8>) {
+            for index in bytes.indices { pending.append(bytes[index]) }
+        }
+
+        mutating func startMarkup(_ kind: XMLMarkup, _ tag: borrowing XMLTag) throws(XMLError) {
+            // A comment would divide a text that other readers take for one.
+            throw stop("a comment or processing instruction is not allowed", tag)
+        }
+
+        mutating func markup(_ bytes: Span<UInt8>) {}
+        mutating func endMarkup() {}
+
+        private mutating func stop(_ reason: String, _ tag: borrowing XMLTag) -> XMLError {
+            refusal = reason
+            return XMLError(.malformed, at: tag.offset)
+        }
+    }
+}

@@ -1,0 +1,284 @@
+import JetonZlib
+
+/// An image that a visible signature shows: JPEG or PNG, of which the data goes into the document as it is, except for
+/// transparency.
+///
+/// - SeeAlso: ISO 32000-2, 8.9.5.
+public struct PDFImage: Sendable {
+    /// How many bytes a file may have.
+    public static let sizeLimit = 32 << 20
+    /// How many pixels a side may have.
+    private static let sideLimit = 20_000
+
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// What the document says of the image, without its mask.
+    let dictionary: PDFDictionary
+    /// The data as the file has it, or the colors of each pixel where the file has opacity beside them.
+    let data: [UInt8]
+    /// How opaque each pixel is; nil if all are.
+    let opacity: [UInt8]?
+
+    /// How the camera was held.
+    let orientation: ImageOrientation
+    /// The profile of its colors, if a JPEG has one that a document can have; nil for any device's.
+    let profile: [UInt8]?
+
+    /// Whether what is behind the image shines through.
+    var isTransparent: Bool { opacity != nil }
+
+    /// Whether the data is a JPEG file.
+    var isJPEG: Bool { dictionary["Filter"] == .name("DCTDecode") }
+
+    /// The size of the data in bytes.
+    var dataSize: Int { data.count }
+
+    /// How many colors a pixel is mixed of: 1, 3 or 4.
+    var colorCount: Int {
+        switch dictionary["ColorSpace"] {
+        case .name("DeviceGray")?: 1
+        case .name("DeviceCMYK")?: 4
+        default: 3
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// - Throws: ``PDFError/Code/notSupported`` for a file that is neither, and for forms of PNG that are rare: interlaced
+    ///   ones, and transparency other than 8 bits a pixel; ``PDFError/Code/malformed``, ``PDFError/Code/limitExceeded``.
+    public init(_ bytes: [UInt8]) throws(PDFError) {
+        guard bytes.count <= Self.sizeLimit else { throw PDFError(.limitExceeded, "an image of more than 32 MiB") }
+        if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
+            (width, height, dictionary) = try Self.jpeg(bytes)
+            data = bytes
+            opacity = nil
+            orientation = ImageOrientation(jpeg: bytes)
+            profile = EmbeddedProfile.read(bytes, space: dictionary["ColorSpace"]?.name)
+        } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
+            (width, height, dictionary, data, opacity) = try Self.png(bytes)
+            orientation = .upright
+            profile = nil
+        } else {
+            throw PDFError(.notSupported, "the image is neither JPEG nor PNG")
+        }
+    }
+
+    /// Takes a JPEG file that was made here.
+    ///
+    /// - Parameters:
+    ///   - jpeg: The file.
+    ///   - orientation: How the camera was held.
+    ///   - profile: The profile of its colors; nil for none.
+    /// - Throws: ``PDFError/Code/limitExceeded`` for a file of more than 32 MiB.
+    init(jpeg: [UInt8], orientation: ImageOrientation, profile: [UInt8]?) throws(PDFError) {
+        guard jpeg.count <= Self.sizeLimit else { throw PDFError(.limitExceeded, "an image of more than 32 MiB") }
+        (width, height, dictionary) = try Self.jpeg(jpeg)
+        data = jpeg
+        opacity = nil
+        self.orientation = orientation
+        self.profile = profile
+    }
+
+    /// Takes pixels, which the document has without a loss.
+    init(_ image: PixelImage) {
+        (width, height, data) = (image.width, image.height, image.pixels)
+        let space = PDFObject.name(image.colorCount == 1 ? "DeviceGray" : "DeviceRGB")
+        dictionary = Self.entries(width, height, bits: 8, space)
+        opacity = nil
+        orientation = .upright
+        profile = nil
+    }
+
+    private static func entries(_ width: Int, _ height: Int, bits: Int, _ space: PDFObject) -> PDFDictionary {
+        PDFDictionary([
+            ("Type", .name("XObject")), ("Subtype", .name("Image")), ("Width", .integer(width)),
+            ("Height", .integer(height)), ("BitsPerComponent", .integer(bits)), ("ColorSpace", space),
+        ])
+    }
+
+    private static func check(_ width: Int, _ height: Int) throws(PDFError) {
+        guard (1...sideLimit).contains(width), (1...sideLimit).contains(height) else {
+            throw PDFError(.limitExceeded, "an image of \(width) × \(height) pixels")
+        }
+    }
+
+    /// Adds the image to a revision.
+    func add(to revision: inout PDFRevision) -> PDFReference {
+        let image = revision.newReference()
+        let mask = isTransparent ? revision.newReference() : nil
+        for (reference, body) in bodies(image, mask: mask) { revision.set(reference, body) }
+        return image
+    }
+
+    /// The image, its mask and the profile of its colors, as a file has them under numbers of their own.
+    func bodies(
+        _ image: PDFReference,
+        mask: PDFReference?,
+        profile place: PDFReference? = nil
+    ) -> [(reference: PDFReference, body: PDFRevision.Body)] {
+        var bodies: [(reference: PDFReference, body: PDFRevision.Body)] = []
+        var dictionary = dictionary
+        if let opacity, let mask {
+            let entries = Self.entries(width, height, bits: 8, .name("DeviceGray"))
+            bodies.append((mask, .stream(entries, compressing: opacity)))
+            dictionary["SMask"] = .reference(mask)
+        }
+        if let profile, let place {
+            bodies.append((place, .stream(PDFDictionary([("N", .integer(colorCount))]), compressing: profile)))
+            dictionary["ColorSpace"] = .array([.name("ICCBased"), .reference(place)])
+        }
+        let isPlain = dictionary["Filter"] == nil
+        bodies.append((image, isPlain ? .stream(dictionary, compressing: data) : .stream(dictionary, data)))
+        return bodies
+    }
+
+    // MARK: - JPEG
+
+    /// Reads the frame of a JPEG image, whose segments and scans must reach up to its end.
+    ///
+    /// - SeeAlso: ITU-T T.81, B.1 and B.2.
+    private static func jpeg(_ bytes: [UInt8]) throws(PDFError) -> (Int, Int, PDFDictionary) {
+        let file = BigEndianBytes(bytes[...])
+        var offset = 2
+        var isAdobe = false
+        var frame: (Int, Int, PDFDictionary)?
+        while let marker = file.uint16(offset), marker >= 0xFF01 {
+            // The end of the image.
+            if marker == 0xFFD9 {
+                guard let frame else { break }
+                return frame
+            }
+            // A byte that fills up, in front of a marker.
+            if marker == 0xFFFF {
+                offset += 1
+                continue
+            }
+            guard let length = file.uint16(offset + 2), length >= 2, file.part(offset + 2, length) != nil else { break }
+            // Start of a frame: baseline, extended or progressive.
+            if (0xFFC0...0xFFC2).contains(marker) {
+                guard let bits = file.part(offset + 4, 1)?.first, let height = file.uint16(offset + 5),
+                    let width = file.uint16(offset + 7), let components = file.part(offset + 9, 1)?.first, bits == 8
+                else { throw PDFError(.malformed, "a JPEG image") }
+                try check(width, height)
+                let spaces: [UInt8: PDFName] = [1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"]
+                guard let space = spaces[components] else {
+                    throw PDFError(.notSupported, "a JPEG of \(components) colors")
+                }
+                var dictionary = entries(width, height, bits: 8, .name(space))
+                dictionary["Filter"] = .name("DCTDecode")
+                if components == 4, isAdobe {
+                    dictionary["Decode"] = .array([1, 0, 1, 0, 1, 0, 1, 0].map { .integer($0) })
+                }
+                guard frame == nil else { throw PDFError(.malformed, "a JPEG image of two frames") }
+                frame = (width, height, dictionary)
+            }
+            // The other frames are those of arithmetic coding and of differences.
+            if [0xFFC3, 0xFFC5, 0xFFC6, 0xFFC7, 0xFFC9, 0xFFCA, 0xFFCB, 0xFFCD, 0xFFCE, 0xFFCF].contains(marker) {
+                throw PDFError(.notSupported, "a JPEG of a kind that PDF does not have")
+            }
+            if marker == 0xFFEE, file.part(offset + 4, 5).map({ $0.elementsEqual("Adobe".utf8) }) == true {
+                isAdobe = true
+            }
+            offset += 2 + length
+            // The data of a scan goes on up to the next marker that is not one of its own.
+            if marker == 0xFFDA {
+                while offset + 1 < bytes.count,
+                    bytes[offset] != 0xFF || bytes[offset + 1] == 0 || (0xD0...0xD7).contains(bytes[offset + 1])
+                { offset += 1 }
+            }
+        }
+        throw PDFError(.malformed, "a JPEG image that has no end")
+    }
+
+    // MARK: - PNG
+
+    /// - SeeAlso: ISO/IEC 15948 (PNG), 11.
+    private static func png(
+        _ bytes: [UInt8]
+    ) throws(PDFError) -> (Int, Int, PDFDictionary, [UInt8], [UInt8]?) {
+        let file = BigEndianBytes(bytes[...])
+        var offset = 8
+        var header: BigEndianBytes?
+        var palette: [UInt8] = []
+        var data: [UInt8] = []
+        var isTransparent = false
+        var isWhole = false
+        while !isWhole, let length = file.uint32(offset), let tag = file.part(offset + 4, 4),
+            let chunk = file.part(offset + 8, length), let stated = file.uint32(offset + 8 + length)
+        {
+            let name = String(decoding: tag, as: UTF8.self)
+            guard try checksum(bytes[(offset + 4)..<(offset + 8 + length)]) == stated else {
+                throw PDFError(.malformed, "the checksum of the part \(name) of a PNG image")
+            }
+            switch name {
+            case "IHDR": header = BigEndianBytes(chunk)
+            case "PLTE": palette = Array(chunk)
+            case "tRNS": isTransparent = true
+            case "IDAT": data += chunk
+            case "IEND": isWhole = true
+            default: break
+            }
+            offset += 12 + length
+        }
+        guard isWhole else { throw PDFError(.malformed, "a PNG image that has no end") }
+        guard let header, let width = header.uint32(0), let height = header.uint32(4), let kinds = header.part(8, 5),
+            !data.isEmpty
+        else { throw PDFError(.malformed, "a PNG image") }
+        try check(width, height)
+        let (bits, color, interlace) = (
+            Int(kinds[kinds.startIndex]), kinds[kinds.startIndex + 1], kinds[kinds.startIndex + 4]
+        )
+        guard [1, 2, 4, 8, 16].contains(bits), interlace == 0, !isTransparent else {
+            throw PDFError(.notSupported, "an interlaced PNG, or one with a transparent color; save it without")
+        }
+        let samples: [UInt8: Int] = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
+        guard let samples = samples[color] else { throw PDFError(.malformed, "the colors of a PNG image") }
+        try PNGData.check(data, row: (width * samples * bits + 7) / 8, rows: height)
+        switch color {
+        case 0, 2, 3:
+            var space = PDFObject.name(color == 0 ? "DeviceGray" : "DeviceRGB")
+            if color == 3 {
+                guard !palette.isEmpty, palette.count <= 768, palette.count.isMultiple(of: 3) else {
+                    throw PDFError(.malformed, "the palette of a PNG image")
+                }
+                let last = palette.count / 3 - 1
+                space = .array([.name("Indexed"), .name("DeviceRGB"), .integer(last), .string(palette)])
+            }
+            var dictionary = entries(width, height, bits: bits, space)
+            dictionary["Filter"] = .name("FlateDecode")
+            dictionary["DecodeParms"] = .dictionary(
+                PDFDictionary([
+                    ("Predictor", .integer(15)), ("Colors", .integer(color == 2 ? 3 : 1)),
+                    ("BitsPerComponent", .integer(bits)), ("Columns", .integer(width)),
+                ])
+            )
+            return (width, height, dictionary, data, nil)
+        case 4, 6:
+            guard bits == 8 else { throw PDFError(.notSupported, "a PNG with 16 bits of transparency; save it with 8") }
+            let count = color == 4 ? 2 : 4
+            let pixels = try StreamFilter.expand(data, colors: count, bits: 8, columns: width, rows: height)
+            var (colors, opacity): ([UInt8], [UInt8]) = ([], [])
+            colors.reserveCapacity(width * height * (count - 1))
+            opacity.reserveCapacity(width * height)
+            for start in stride(from: 0, to: pixels.count, by: count) {
+                colors += pixels[start..<(start + count - 1)]
+                opacity.append(pixels[start + count - 1])
+            }
+            let space = PDFObject.name(color == 4 ? "DeviceGray" : "DeviceRGB")
+            return (width, height, entries(width, height, bits: 8, space), colors, opacity)
+        default: throw PDFError(.malformed, "the colors of a PNG image")
+        }
+    }
+
+    private static func checksum(_ bytes: ArraySlice<UInt8>) throws(PDFError) -> Int {
+        do throws(ZlibError) {
+            var sum = try CRC32()
+            sum.update(bytes.span)
+            return Int(sum.value)
+        } catch {
+            throw PDFError(.notSupported, "\(error)")
+        }
+    }
+}

@@ -1,0 +1,4 @@
+public import JetonCMS
+public import JetonFiles
+
+extension FileOutput: ByteSink {}

@@ -1,0 +1,115 @@
+package import JetonJSON
+package import JetonOctets
+
+/// The texts that a web service of an authority takes: one for a request, one for a list of identifiers.
+///
+/// In a text, `{{request}}` is the PKCS #10 request in base64, `{{identifier}}` the SHA-1 identifier of the key in
+/// hexadecimal, `{{attestation}}` the key's attestation as PEM in base64 once more, and `{{identifiers}}` the text
+/// ``MailboxTemplate/item`` once for each identifier, with ``MailboxTemplate/separator`` between them. None of these has a
+/// character that JSON or XML would escape.
+package struct MailboxTemplate: Hashable, Sendable {
+    /// The content type of both bodies.
+    package var contentType: String
+    /// SOAPAction of the two bodies; nil for none.
+    package var action: String?
+    /// The body that submits a request.
+    package var submit: String
+    /// The body that asks for certificates.
+    package var collect: String
+    /// One identifier in that body.
+    package var item: String
+    /// What stands between two of them.
+    package var separator: String
+
+    /// JSON: `{"identifier":…,"request":…}` and `{"identifiers":[…]}`.
+    package static let json = MailboxTemplate(
+        contentType: "application/json",
+        submit: #"{"identifier":"{{identifier}}","request":"{{request}}"}"#,
+        collect: #"{"identifiers":[{{identifiers}}]}"#,
+        item: #""{{identifier}}""#,
+        separator: ","
+    )
+
+    /// SOAP 1.1 with the elements SubmitRequest and CollectCertificates.
+    package static let soap = MailboxTemplate(
+        contentType: "text/xml; charset=utf-8",
+        submit: envelope(
+            "<SubmitRequest><Identifier>{{identifier}}</Identifier><Request>{{request}}</Request></SubmitRequest>"
+        ),
+        collect: envelope("<CollectCertificates>{{identifiers}}</CollectCertificates>"),
+        item: "<Identifier>{{identifier}}</Identifier>",
+        separator: ""
+    )
+
+    private static func envelope(_ body: String) -> String {
+        #"<?xml version="1.0" encoding="utf-8"?>"#
+            + #"<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body>"#
+            + "\(body)</soap:Body></soap:Envelope>"
+    }
+
+    private init(contentType: String, submit: String, collect: String, item: String, separator: String) {
+        self.contentType = contentType
+        self.submit = submit
+        self.collect = collect
+        self.item = item
+        self.separator = separator
+    }
+
+    /// Reads the members of a template.
+    ///
+    /// - Throws: `EncodingError` for a member that is missing, unknown or too long, and for a text without its
+    ///   placeholder.
+    package init(_ value: CanonicalJSON) throws(EncodingError) {
+        var object = try CanonicalJSONObject(value)
+        contentType = try object.string("contentType", limit: 256)
+        action = try object.optionalString("action", limit: 1024)
+        submit = try object.string("submit", limit: 65_536)
+        collect = try object.string("collect", limit: 65_536)
+        item = try object.string("item")
+        separator = try object.string("separator")
+        try object.finish()
+        guard submit.contains("{{request}}"), collect.contains("{{identifiers}}"), item.contains("{{identifier}}")
+        else { throw EncodingError(.unexpectedValue, at: 0) }
+    }
+
+    var json: CanonicalJSON {
+        var members: [String: CanonicalJSON] = [
+            "collect": .string(collect), "contentType": .string(contentType), "item": .string(item),
+            "separator": .string(separator), "submit": .string(submit),
+        ]
+        if let action { members["action"] = .string(action) }
+        return .object(members)
+    }
+
+    /// A text with its placeholders filled in, in one pass: what is filled in is not looked at again.
+    static func fill(_ text: String, _ values: [(name: String, value: String)]) -> String {
+        var filled = ""
+        var rest = text[...]
+        while let open = rest.range(ofText: "{{") {
+            filled += rest[..<open.lowerBound]
+            let inner = rest[open.upperBound...]
+            guard let close = inner.range(ofText: "}}"),
+                let found = values.first(where: { $0.name == inner[..<close.lowerBound] })
+            else {
+                filled += "{{"
+                rest = inner
+                continue
+            }
+            filled += found.value
+            rest = inner[close.upperBound...]
+        }
+        return filled + rest
+    }
+}
+
+extension Substring {
+    /// Where a text of ASCII characters stands first.
+    fileprivate func range(ofText text: String) -> Range<Index>? {
+        var start = startIndex
+        while start != endIndex {
+            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,4 @@
+public import JetonFiles
+public import VerificationDesk
+
+extension FileOutput: SignatureOutput {}

@@ -35,7 +35,7 @@ struct TokenChoiceTests {
 
     @Test("A name that no token has, and no module at all, are told apart")
     func none() throws {
-        let place = try DeskPlace("desk-some")
+        let place = try DeskPlace(FaultModuleCopy("token.0.label = desk-some\n"))
         let error = try #require(
             selectionError { _ = try place.finder.find(TokenQuery(label: "desk-nothing")) }
         )

@@ -90,7 +90,14 @@ struct Change: Sendable, CustomTestStringConvertible {
             },
             make: { keychain in
                 let slot = try #require(try keychain.slots().last)
-                _ = try keychain.removeTokenSlot(slot.identifier, authorizedBy: .keyFile(TestStore.keyFile()))
+                let report = try keychain.removeTokenSlot(
+                    slot.identifier,
+                    authorizedBy: .keyFile(TestStore.keyFile())
+                )
+                // A group that could not be sealed again is told of here, and nowhere else.
+                guard report.remaining.isEmpty else {
+                    throw KeystoreError(.readOnly, report.remaining.joined(separator: ", "))
+                }
             }
         ),
     ]

@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "JetonPDF", targets: ["JetonPDF"]),
         .library(name: "JetonNetwork", targets: ["JetonNetwork"]),
         .library(name: "TransportPolicy", targets: ["TransportPolicy"]),
+        .library(name: "EnrollmentDesk", targets: ["EnrollmentDesk"]),
         .library(name: "JetonEnrollment", targets: ["JetonEnrollment"]),
         .library(name: "JetonJobs", targets: ["JetonJobs"]),
         .library(name: "JetonKeystore", targets: ["JetonKeystore", "JetonKeystoreBase"]),
@@ -273,6 +274,13 @@ let package = Package(
             ]
         ),
         .target(
+            name: "EnrollmentDesk",
+            dependencies: [
+                "Cryptoki", "JetonASN1", "JetonEnrollment", "JetonLibcrypto", "JetonNetwork", "JetonOctets",
+                "JetonPrograms", "JetonX509", "SigningDesk", "TokenKit",
+            ]
+        ),
+        .target(
             name: "JetonDiagnostics",
             dependencies: [
                 "Cryptoki", "JetonASN1", "JetonEntitlements", "JetonKeystore", "JetonKeystoreBase", "JetonOctets",
@@ -282,8 +290,8 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASiC", "CAdES", "CJetonSystem", "Cryptoki", "EvidenceFetching", "JetonASN1", "JetonCMS",
-                "JetonDiagnostics", "JetonEnrollment", "JetonEntitlements", "JetonFiles", "JetonJobs", "JetonJSON",
+                "AgeFiles", "ASiC", "CAdES", "CJetonSystem", "Cryptoki", "EnrollmentDesk", "EvidenceFetching", "JetonASN1",
+                "JetonCMS", "JetonDiagnostics", "JetonEnrollment", "JetonEntitlements", "JetonFiles", "JetonJobs", "JetonJSON",
                 "JetonKeystore", "JetonKeystoreBase", "JetonLibcrypto", "JetonNetwork", "JetonOctets", "JetonPCSC",
                 "JetonPDF", "JetonPIV", "JetonPrograms", "JetonPropertyLists", "JetonRelay", "JetonThreads",
                 "JetonValidation", "JetonX509", "JetonXML", "JetonZlib", "KeystoreSync", "PAdES", "PIVCard",
@@ -743,7 +751,7 @@ let groups = [
         "TrustLists", "VerificationDesk", "JetonJobs", "SignatureLevels", "EvidenceFetching",
     ],
     "Networking": ["CJetonTLS", "JetonNetwork", "TransportPolicy", "JetonEnrollment", "JetonRelay"],
-    "Tokens": ["TokenKit", "SigningDesk"],
+    "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk"],
     "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

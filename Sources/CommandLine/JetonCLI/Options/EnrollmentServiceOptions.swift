@@ -60,7 +60,7 @@ struct EnrollmentServiceOptions: ParsableArguments {
         var service = EnrollmentService(kind, url: url, user: user)
         if kind == .mailbox { service.template = try template() }
         // A URL that can't be used is said before a PIN is asked for.
-        try EnrollmentDesk.check(service)
+        try service.check()
         if kind == .mailbox { try checkScheme(url) }
         return service
     }

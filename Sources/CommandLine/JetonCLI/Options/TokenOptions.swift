@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Cryptoki
 internal import SigningDesk
 
 /// Which token is meant.
@@ -21,19 +20,5 @@ struct TokenOptions: ParsableArguments {
         query.requiresChannel = requireChannel
         for text in [text, token].compactMap({ $0 }) { try query.add(token: text, from: .user) }
         return query
-    }
-}
-
-extension TokenQuery {
-    /// Adds a label or a URI, as `--token` takes them.
-    mutating func add(token text: String, from origin: URIOrigin) throws {
-        if text.hasPrefix("pkcs11:") {
-            try add(PKCS11URI(parsing: text), from: origin)
-        } else {
-            guard label == nil else {
-                throw CommandError.usage("the token is named twice, as '\(label ?? "")' and '\(text)'")
-            }
-            label = text
-        }
     }
 }

@@ -1,6 +1,7 @@
 internal import ASiC
 internal import ArgumentParser
 internal import Cryptoki
+internal import EnrollmentDesk
 internal import JetonDiagnostics
 internal import JetonEnrollment
 internal import JetonFiles
@@ -97,6 +98,7 @@ enum ErrorReport {
         case let error as NetworkError: describe(error)
         case let error as ProgramError: CommandError(error)
         case let error as EnrollmentError: describe(error)
+        case let error as EnrollmentDeskError: describe(error)
         case let error as PIVError: CommandError("\(error)", exitCode: .refused)
         case let error as CardError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as JobStorageError: CommandError("\(error)", exitCode: .inputOutput)
@@ -207,6 +209,20 @@ enum ErrorReport {
         case .notStored: CommandError("\(error)", exitCode: .inputOutput)
         default: CommandError("\(error)", exitCode: .refused)
         }
+    }
+
+    private static func describe(_ error: EnrollmentDeskError) -> CommandError {
+        let (exit, hints): (ExitCode, [String]) =
+            switch error.code {
+            case .invalidIdentifier: (.usage, ["`jeton enroll list` shows the requests"])
+            case .severalRequests: (.ambiguous, [])
+            case .notIssued: (.notFound, [])
+            case .otherKey: (.refused, ["--token names the token that has the key"])
+            case .noCredentials: (.usage, ["--client-key names the key"])
+            case .helperEnded: (.inputOutput, [])
+            default: (.refused, [])
+            }
+        return CommandError(error.description, hints: hints, exitCode: exit, candidates: error.candidates)
     }
 
     /// What to do about a module that crashed, hung or ended the process.

@@ -49,6 +49,17 @@ public struct TokenQuery: Sendable {
         if case .uri(let uri)? = name { try add(uri, from: origin) }
     }
 
+    /// Adds the name of a token: a label or a URI.
+    ///
+    /// - Throws: As for a URI; ``SelectionError/Code/conflictingURIs`` for a second label.
+    package mutating func add(token text: String, from origin: URIOrigin) throws {
+        if text.hasPrefix("pkcs11:") { return try add(PKCS11URI(parsing: text), from: origin) }
+        if let label {
+            throw SelectionError(.conflictingURIs, "the token is named twice, as '\(label)' and '\(text)'")
+        }
+        label = text
+    }
+
     /// Whether any token matches.
     public var isEmpty: Bool { reader == nil && label == nil && (tokenPattern?.isPathEmpty ?? true) }
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import EnrollmentDesk
 internal import JetonEnrollment
 internal import JetonOctets
 internal import JetonX509
@@ -17,8 +18,8 @@ struct EnrollCancelCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let list = try EnrollmentDesk.list()
-        let found = try EnrollmentDesk.identifier(named: identifier, in: list)
+        let list = try PendingList.ofThisUser()
+        let found = try list.identifier(named: identifier)
         let subject = (try? list.request(found))?.request.subject
         try deletion.confirm(subject.map { "Forget the request for '\($0)'?" } ?? "Forget the damaged request?")
         let lock = try list.lock()

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import EnrollmentDesk
+internal import JetonASN1
 internal import JetonEnrollment
 internal import JetonOctets
 
@@ -24,7 +26,7 @@ struct EnrollCollectCommand: ReportingSubcommand {
     @OptionGroup var access: EnrollmentAccessOptions
 
     func execute() throws -> ExitCode {
-        let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
+        let desk = try CommandEnrollment(access, tokens: tokens, pin: pin).client()
         let lock = try desk.list.lock()
         defer { withExtendedLifetime(lock) {} }
         var round = EnrollmentRound(desk: desk)
@@ -41,9 +43,9 @@ struct EnrollCollectCommand: ReportingSubcommand {
     }
 
     /// The requests that are named; without a name those that are due.
-    private func selected(_ desk: EnrollmentDesk, _ round: inout EnrollmentRound) throws -> [PendingRequest] {
-        guard identifiers.isEmpty else { return try identifiers.map { try desk.request(named: $0) } }
-        let now = EnrollmentDesk.now
+    private func selected(_ desk: EnrollmentClient, _ round: inout EnrollmentRound) throws -> [PendingRequest] {
+        guard identifiers.isEmpty else { return try identifiers.map { try desk.list.request(named: $0) } }
+        let now = UniversalTime.now.secondsSince1970
         let (requests, damaged) = try desk.list.summaries()
         for name in damaged { Console.note("warning: '\(name)' is damaged and can't be read") }
         var due: [PendingRequest] = []

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import EnrollmentDesk
 internal import JetonEnrollment
 internal import JetonFiles
 internal import JetonX509
@@ -32,27 +33,11 @@ struct EnrollImportCommand: ReportingSubcommand {
         } catch {
             throw CommandError("\(file) is not a certificate: \(error)", exitCode: .inputOutput)
         }
-        let desk = try EnrollmentDesk(access, tokens: tokens, pin: pin)
+        let desk = try CommandEnrollment(access, tokens: tokens, pin: pin).client()
         let lock = try desk.list.lock()
         defer { withExtendedLifetime(lock) {} }
-        var matched: [PendingRequest] = []
-        // Not every request with every certificate: there may be thousands of both.
-        var identifiers: [[UInt8]] = []
-        var seen: Set<[UInt8]> = []
-        for certificate in certificates {
-            guard let identifier = try? certificate.publicKey.keyIdentifier, seen.insert(identifier).inserted else {
-                continue
-            }
-            identifiers.append(identifier)
-        }
-        for identifier in identifiers {
-            guard var request = try desk.list.request(identifier),
-                let ordered = CertificateBag.ordered(certificates, for: request.request.publicKey)
-            else { continue }
-            request.take(.issued(Array(ordered.prefix(24))), at: EnrollmentDesk.now)
-            try desk.list.keep(request)
-            matched.append(request)
-        }
+        let matched = try desk.list.requests(for: certificates)
+        for request in matched { try desk.list.keep(request) }
         guard !matched.isEmpty else {
             throw CommandError.notFound(
                 "\(file) has no certificate for the key of a pending request",

@@ -12,7 +12,7 @@ struct EnrollListCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let (requests, damaged) = try EnrollmentDesk.list().summaries()
+        let (requests, damaged) = try PendingList.ofThisUser().summaries()
         for name in damaged { Console.note("warning: '\(name)' is damaged and can't be read") }
         return try answer(
             "jeton.enroll.list/1",

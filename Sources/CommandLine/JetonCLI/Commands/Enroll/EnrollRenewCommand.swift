@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import JetonASN1
+internal import EnrollmentDesk
 internal import JetonEnrollment
 internal import JetonX509
 internal import SigningDesk
@@ -50,7 +51,7 @@ struct EnrollRenewCommand: ReportingSubcommand {
         let use =
             try newKey.map { try Desk.sign(signer.tokens.query(), key: ObjectName($0), pin: signer.pin) } ?? former
         let request = try CertificationRequest.make(subject: certificate.subject, extensions: names, key: use.key)
-        var pending = try EnrollmentDesk.pending(request, of: use, service)
+        var pending = try PendingRequest(request, of: use, service)
         if newKey == nil { pending.former = try certificate.fingerprint() }
         pending.isRenewal = true
         if service.kind == .cmp, service.user == nil {
@@ -59,7 +60,7 @@ struct EnrollRenewCommand: ReportingSubcommand {
         if service.kind == .est || service.kind == .cmp, service.user == nil, access.clientKey == nil {
             pending.clientKey = former.record.idHex
         }
-        let desk = try EnrollmentDesk(access, tokens: signer.tokens, pin: signer.pin)
+        let desk = try CommandEnrollment(access, tokens: signer.tokens, pin: signer.pin).client()
         return try EnrollmentSubmission(desk: desk, encoded: encoded, output: output)
             .run(pending, schema: "jeton.enroll.renew/1")
     }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import EnrollmentDesk
 internal import JetonEnrollment
 internal import JetonOctets
 internal import JetonX509
@@ -55,10 +56,10 @@ struct EnrollRequestCommand: ReportingSubcommand {
         let stated = try statement(service)
         let name = try subject.name()
         let extensions = try alternative.extensions()
-        let desk = try EnrollmentDesk(access, tokens: signer.tokens, pin: signer.pin)
+        let desk = try CommandEnrollment(access, tokens: signer.tokens, pin: signer.pin).client()
         let use = try signer.sign()
         let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
-        var pending = try EnrollmentDesk.pending(request, of: use, service)
+        var pending = try PendingRequest(request, of: use, service)
         if cmpMessage == .ir { pending.message = try CRMFRequest.body(request, key: use.key) }
         if let stated {
             guard stated.certificate.publicKey.kind == request.publicKey.kind else {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import EnrollmentDesk
 internal import JetonEnrollment
 
 /// One round over pending requests: every authority is asked, and what was issued goes onto the tokens.
@@ -7,9 +8,9 @@ struct EnrollmentRound {
     private(set) var entries: [EnrollmentReport.Entry] = []
     /// The exit code of the first failure; nil if there was none.
     private(set) var failure: ExitCode?
-    private let desk: EnrollmentDesk
+    private let desk: EnrollmentClient
 
-    init(desk: EnrollmentDesk) { self.desk = desk }
+    init(desk: EnrollmentClient) { self.desk = desk }
 
     /// Asks, and stores; a request that fails leaves the others alone.
     mutating func run(_ requests: [PendingRequest]) throws {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import EnrollmentDesk
 internal import JetonEnrollment
 internal import JetonFiles
 internal import JetonOctets
@@ -6,7 +7,7 @@ internal import JetonX509
 
 /// The way of a new request: onto the disk, to the authority, and if its certificate comes at once onto the token.
 struct EnrollmentSubmission {
-    let desk: EnrollmentDesk
+    let desk: EnrollmentClient
     let encoded: EncodedOutputOptions
     let output: OutputOptions
 

@@ -1,3 +1,5 @@
+internal import EnrollmentDesk
+internal import JetonASN1
 internal import JetonEnrollment
 internal import JetonJobs
 internal import JetonOctets
@@ -13,7 +15,7 @@ struct JobEnrollment {
     private let origin: String
 
     init(_ verified: VerifiedJob) throws(CommandError) {
-        list = try EnrollmentDesk.list()
+        list = try PendingList.ofThisUser()
         origin = verified.issuer.origin.description
     }
 
@@ -36,8 +38,8 @@ struct JobEnrollment {
     /// Makes a request and keeps it.
     func request(_ subject: DistinguishedName, _ session: SigningSession) throws -> PendingRequest {
         let request = try CertificationRequest.make(subject: subject, key: session.key)
-        var pending = try EnrollmentDesk.pending(request, of: session, EnrollmentService(.file, url: origin))
-        pending.take(.waiting(seconds: 0), at: EnrollmentDesk.now)
+        var pending = try PendingRequest(request, of: session, EnrollmentService(.file, url: origin))
+        pending.take(.waiting(seconds: 0), at: UniversalTime.now.secondsSince1970)
         let lock = try list.lock()
         defer { withExtendedLifetime(lock) {} }
         try list.add(pending)
@@ -48,14 +50,7 @@ struct JobEnrollment {
     ///
     /// - Throws: `JobRefusal` if there is none.
     func requests(for certificates: [Certificate]) throws -> [PendingRequest] {
-        var found: [PendingRequest] = []
-        for identifier in try Set(certificates.map { try $0.publicKey.keyIdentifier }) {
-            guard var pending = try list.request(identifier), isOurs(pending),
-                let ordered = CertificateBag.ordered(certificates, for: pending.request.publicKey)
-            else { continue }
-            pending.take(.issued(Array(ordered.prefix(24))), at: EnrollmentDesk.now)
-            found.append(pending)
-        }
+        let found = try list.requests(for: certificates, where: isOurs)
         guard !found.isEmpty else {
             throw JobRefusal(.document, "no certificate is for a request that a job of \(origin) has made")
         }
@@ -70,7 +65,7 @@ struct JobEnrollment {
         defer { withExtendedLifetime(lock) {} }
         for pending in requests { try list.keep(pending) }
         return try requests.map { pending in
-            let outcome = try EnrollmentImport(pending, tokens: tokens, pin: pin).run()
+            let outcome = try EnrollmentImport(pending, CommandTokens(tokens: tokens, pin: pin)).run()
             try list.remove(pending.keyIdentifier)
             for warning in outcome.warnings { Console.note("warning: \(warning)") }
             return JobResult(

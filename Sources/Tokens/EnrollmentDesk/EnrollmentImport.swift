@@ -1,53 +1,55 @@
 internal import Cryptoki
-internal import JetonASN1
-internal import JetonEnrollment
-internal import JetonKeystoreBase
+package import JetonEnrollment
+internal import JetonLibcrypto
 internal import JetonOctets
-internal import JetonX509
-internal import SigningDesk
+package import JetonX509
+package import SigningDesk
 
 /// Puts a certificate that was issued onto the token that has its key.
-struct EnrollmentImport {
+package struct EnrollmentImport {
     /// What was done.
-    struct Outcome {
+    package struct Outcome {
         /// The token's URI.
-        let token: String
+        package let token: String
         /// The certificate, then those of its issuers that are on the token.
-        let certificates: [CertificateImport.Outcome]
+        package let certificates: [CertificateImport.Outcome]
         /// The roots that came with it: neither stored nor trusted.
-        let roots: [Certificate]
+        package let roots: [Certificate]
         /// What a person should know.
-        let warnings: [String]
+        package let warnings: [String]
     }
 
     private let pending: PendingRequest
-    private let tokens: TokenOptions
-    private let pin: PINOptions
+    private let tokens: any TokenAccess
 
-    init(_ pending: PendingRequest, tokens: TokenOptions, pin: PINOptions) {
+    /// Names the request with its certificates; nothing is done yet.
+    package init(_ pending: PendingRequest, _ tokens: any TokenAccess) {
         self.pending = pending
         self.tokens = tokens
-        self.pin = pin
     }
 
     /// Proves that the key is there, writes the certificate and its issuers' and reads the certificate back.
     ///
     /// A certificate that the token has already is not written again, so that this can be repeated after a crash.
-    func run() throws -> Outcome {
+    ///
+    /// - Throws: ``EnrollmentDeskError``; what the token and its login refuse.
+    package func run() throws -> Outcome {
         guard let certificate = pending.certificates.first else {
-            throw CommandError("the certificate for '\(pending.request.subject)' has not come yet", exitCode: .notFound)
+            throw EnrollmentDeskError(
+                .notIssued,
+                "the certificate for '\(pending.request.subject)' has not come yet"
+            )
         }
         var query = try tokens.query()
         if query.isEmpty { try query.add(token: pending.token, from: .elsewhere) }
-        let use = try Desk.sign(query, key: keyName(query), pin: pin)
+        let use = try tokens.sign(query, key: keyName(query), certificate: nil)
         // The key itself answers, not what the token says of it.
-        let challenge = try Primitives.random(32)
+        let challenge = try Random.octets(32)
         let (signature, algorithm) = try use.key.signChecked(challenge)
         guard certificate.publicKey.check(signature, message: challenge, algorithm: algorithm) == .valid else {
-            throw CommandError(
-                "the certificate of '\(certificate.subject)' is not for key '\(use.record.label)' on token '\(use.token.name)'",
-                hints: ["--token names the token that has the key"],
-                exitCode: .refused
+            throw EnrollmentDeskError(
+                .otherKey,
+                "the certificate of '\(certificate.subject)' is not for key '\(use.record.label)' on token '\(use.token.name)'"
             )
         }
         // The token is logged in by the session above.
@@ -86,7 +88,7 @@ struct EnrollmentImport {
 
     /// The key that the request was made by, whatever it is called now.
     private func keyName(_ query: TokenQuery) throws -> ObjectName {
-        var session = try Desk.open(query, pin: nil)
+        var session = try tokens.open(query)
         let key = try ObjectRecord.publicKey(pending.request.publicKey, &session.session)
         if let id = key?.values.id { return .text(Hex.encode(id)) }
         return .text(pending.objectID.isEmpty ? pending.label : pending.objectID)
@@ -121,9 +123,9 @@ struct EnrollmentImport {
         for record in try ObjectRecord.read(&session, [.objectClass(.certificate)]) {
             if try record.certificate(&session) == certificate { return }
         }
-        throw CommandError(
-            "the token took the certificate of '\(certificate.subject)', but does not give it back",
-            exitCode: .refused
+        throw EnrollmentDeskError(
+            .notReadBack,
+            "the token took the certificate of '\(certificate.subject)', but does not give it back"
         )
     }
 }

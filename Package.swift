@@ -35,6 +35,7 @@ let package = Package(
         .library(name: "EnrollmentDesk", targets: ["EnrollmentDesk"]),
         .library(name: "JetonEnrollment", targets: ["JetonEnrollment"]),
         .library(name: "JetonJobs", targets: ["JetonJobs"]),
+        .library(name: "JobDesk", targets: ["JobDesk"]),
         .library(name: "JetonKeystore", targets: ["JetonKeystore", "JetonKeystoreBase"]),
         .library(name: "JetonEntitlements", targets: ["JetonEntitlements", "JetonKeystoreBase"]),
         .library(name: "AgeFiles", targets: ["AgeFiles", "JetonKeystoreBase"]),
@@ -281,6 +282,14 @@ let package = Package(
             ]
         ),
         .target(
+            name: "JobDesk",
+            dependencies: [
+                "Cryptoki", "EnrollmentDesk", "JetonASN1", "JetonEnrollment", "JetonFiles", "JetonJobs", "JetonJSON",
+                "JetonNetwork", "JetonOctets", "JetonPDF", "JetonRelay", "JetonValidation", "JetonX509",
+                "SignatureLevels", "SigningDesk", "TokenKit", "VerificationDesk", "XAdES", "XMLSignature",
+            ]
+        ),
+        .target(
             name: "JetonDiagnostics",
             dependencies: [
                 "Cryptoki", "JetonASN1", "JetonEntitlements", "JetonKeystore", "JetonKeystoreBase", "JetonOctets",
@@ -290,11 +299,13 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASiC", "CAdES", "CJetonSystem", "Cryptoki", "EnrollmentDesk", "EvidenceFetching", "JetonASN1",
-                "JetonCMS", "JetonDiagnostics", "JetonEnrollment", "JetonEntitlements", "JetonFiles", "JetonJobs", "JetonJSON",
+                "AgeFiles", "ASiC", "CAdES", "CJetonSystem", "Cryptoki", "EnrollmentDesk", "EvidenceFetching",
+                "JetonASN1",
+                "JetonCMS", "JetonDiagnostics", "JetonEnrollment", "JetonEntitlements", "JetonFiles", "JetonJobs",
+                "JetonJSON",
                 "JetonKeystore", "JetonKeystoreBase", "JetonLibcrypto", "JetonNetwork", "JetonOctets", "JetonPCSC",
                 "JetonPDF", "JetonPIV", "JetonPrograms", "JetonPropertyLists", "JetonRelay", "JetonThreads",
-                "JetonValidation", "JetonX509", "JetonXML", "JetonZlib", "KeystoreSync", "PAdES", "PIVCard",
+                "JetonValidation", "JetonX509", "JetonXML", "JetonZlib", "JobDesk", "KeystoreSync", "PAdES", "PIVCard",
                 "SecureChannel", "SignatureLevels", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
                 "TrustLists", "UserFiles", "VerificationDesk", "VirtualCard", "XAdES", "XMLSignature", argumentParser,
             ]
@@ -470,8 +481,9 @@ let package = Package(
         .testTarget(
             name: "JobsTests",
             dependencies: [
-                "CertificateRig", "JetonASN1", "JetonCMS", "JetonJobs", "JetonKeystoreBase", "JetonOctets", "JetonX509",
-                "TestRig",
+                "CertificateRig", "EnrollmentDesk", "JetonASN1", "JetonCMS", "JetonEnrollment", "JetonJobs",
+                "JetonKeystoreBase", "JetonNetwork", "JetonOctets", "JetonRelay", "JetonValidation", "JetonX509",
+                "JobDesk", "SigningDesk", "TestRig", "TokenKit",
             ]
         ),
         .testTarget(
@@ -751,7 +763,7 @@ let groups = [
         "TrustLists", "VerificationDesk", "JetonJobs", "SignatureLevels", "EvidenceFetching",
     ],
     "Networking": ["CJetonTLS", "JetonNetwork", "TransportPolicy", "JetonEnrollment", "JetonRelay"],
-    "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk"],
+    "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk", "JobDesk"],
     "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

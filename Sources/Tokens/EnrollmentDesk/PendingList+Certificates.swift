@@ -9,6 +9,7 @@ extension PendingList {
     /// - Parameters:
     ///   - certificates: In any order; those of issuers may be among them.
     ///   - isMeant: Which requests count.
+    /// - Returns: The requests, in the order of the certificates.
     /// - Throws: `EnrollmentError` for a request that can't be read.
     package func requests(
         for certificates: [Certificate],

@@ -15,6 +15,7 @@ extension PendingList {
     /// The identifier that its first digits name; whether the request can be read does not matter.
     ///
     /// - Parameter text: At least 4 digits in hexadecimal.
+    /// - Returns: The whole identifier.
     /// - Throws: ``EnrollmentDeskError/Code/invalidIdentifier``, ``EnrollmentDeskError/Code/severalRequests``;
     ///   `EnrollmentError` if there is none.
     package func identifier(named text: String) throws -> [UInt8] {

@@ -133,7 +133,11 @@ struct TimestampServerOptions: ParsableArguments {
 
     /// Warns of a timestamp whose authority is not trusted, where no anchors were chosen.
     static func warn(of report: TimestampReport, hints: [String]) {
-        guard !report.isValid else { return }
+        if !report.isValid { warnUntrusted(hints) }
+    }
+
+    /// Warns of a timestamp whose authority is not trusted.
+    static func warnUntrusted(_ hints: [String]) {
         Console.note("warning: the authority of the timestamp is not trusted, and `jeton verify` will say so")
         for hint in hints { Console.note("hint: \(hint)") }
     }

@@ -53,7 +53,8 @@ enum EnrollmentReport {
         switch entry.pending.state {
         case .waiting:
             let next =
-                entry.pending.nextPoll > UniversalTime.now.secondsSince1970 ? "; ask again after \(time(entry.pending.nextPoll))" : ""
+                entry.pending.nextPoll > UniversalTime.now.secondsSince1970
+                ? "; ask again after \(time(entry.pending.nextPoll))" : ""
             let words = entry.pending.reason.isEmpty ? "the authority has not decided" : entry.pending.reason
             return ["\(name): \(words)\(next)"]
         case .rejected: return ["\(name): the authority refused it: \(entry.pending.reason)"]

@@ -1,71 +1,17 @@
 internal import JetonASN1
-internal import JetonEnrollment
 internal import JetonJobs
 internal import JetonOctets
 internal import JetonX509
-internal import VerificationDesk
+internal import JobDesk
 
 /// Jobs in words and as JSON.
 enum JobReport {
-    /// What a person sees before the decision; only what was checked or computed here stands without a mark.
-    ///
-    /// - Parameters:
-    ///   - verified: The job.
-    ///   - documents: Its documents, compared with it; nil if they were not fetched.
-    /// - Returns: The lines.
-    static func lines(_ verified: VerifiedJob, _ documents: JobDocuments? = nil) -> [String] {
-        let job = verified.job
-        var rows = JobRows(columns: min(Console.style.columns ?? 80, Console.noteStyle.columns ?? 80))
-        rows.add("issuer", "\(verified.issuer.origin), by '\(verified.signer.subject)'")
-        rows.add("operation", "\(job.operation.name), \(job.operation.form.rawValue)")
-        if verified.olderContents != nil { rows.add("form", "the older one, of \(time(job.issuedAt))") }
-        if let key = key(job) { rows.add("key", key) }
-        if case .enroll(let subject) = job.operation { rows.add("subject", "'\(subject)'") }
-        if let relay = job.operation.relay {
-            rows.add("from", job.documents.first?.url ?? "")
-            rows.add("to", "by \(relay.method.rawValue), \(relay.target)")
-            rows.add("its answer", relay.answer.map { "the issuer gets it, at \($0)" } ?? "it stays here, in a file")
-        }
-        rows.add("expires", time(job.expires))
-        for (index, document) in job.documents.enumerated() {
-            // A digest of the older form comes without the size of its document.
-            let isUnknown = verified.olderContents != nil && !job.operation.readsDocuments
-            rows.add("document", "\(isUnknown ? "size unknown" : "\(document.size) bytes"), named '\(document.name)'")
-            rows.add("\(document.hash.rawValue) \(Hex.encode(document.digest))")
-            rows.add(knowledge(index, verified, documents))
-            if verified.olderContents == nil { rows.add("the issuer calls it '\(document.mediaType)'") }
-        }
-        rows.add(own: "the issuer says, unchecked:")
-        rows.add(job.title)
-        for line in job.text.lines() { rows.add(String(line)) }
-        if let reply = job.replyURL {
-            rows.add(own: "the answer goes to")
-            rows.add(reply)
-        }
-        return rows.lines
-    }
+    /// What a person sees of a job whose documents were not fetched.
+    static func lines(_ verified: VerifiedJob) -> [String] { lines(verified.rows()) }
 
-    /// What is known here of a document.
-    private static func knowledge(_ index: Int, _ verified: VerifiedJob, _ documents: JobDocuments?) -> String {
-        if verified.job.operation.relay != nil {
-            return "contents unknown: it is compared as it passes, and cut off if it is another one"
-        }
-        guard verified.job.operation.readsDocuments else { return "contents unknown: only the digest is here" }
-        if documents == nil, verified.olderContents != nil { return "in the job; computed here" }
-        guard let documents, documents.kinds.indices.contains(index) else {
-            return "not fetched: size and digest are the issuer's words"
-        }
-        switch documents.kinds[index] {
-        case .pdf: return "computed here; it is a PDF"
-        case .xml: return "computed here; it is XML"
-        case .container, .other: return "computed here"
-        }
-    }
-
-    /// A request whose certificate a job brings.
-    static func words(_ request: PendingRequest) -> String {
-        let subject = request.certificates.first.map { "\($0.subject)" } ?? ""
-        return "a certificate of '\(subject)' for key \(Hex.encode(request.keyIdentifier).prefix(8))"
+    /// The rows of a question, for the narrower of the two streams.
+    static func lines(_ rows: [Question.Row]) -> [String] {
+        Question.lines(rows, columns: min(Console.style.columns ?? 80, Console.noteStyle.columns ?? 80))
     }
 
     /// A job that passed the checks.
@@ -74,7 +20,8 @@ enum JobReport {
         return [
             "identifier": job.identifier, "issuer": verified.issuer.origin.description,
             "signer": verified.signer.subject.description, "operation": job.operation.name,
-            "form": job.operation.form.rawValue, "key": key(job), "subject": subject(job), "expires": time(job.expires),
+            "form": job.operation.form.rawValue, "key": job.keyWords, "subject": subject(job),
+            "expires": time(job.expires),
             "documents": JSON.array(job.documents) { document in
                 .object([
                     "name": document.name, "mediaType": document.mediaType, "size": Int(document.size),
@@ -109,17 +56,32 @@ enum JobReport {
         ])
     }
 
+    /// Something that a job made.
+    static func json(_ result: JobResult, _ file: String?) -> JSON {
+        .object([
+            "name": result.name, "kind": result.kind.rawValue,
+            "size": result.relayed.map { Int(clamping: $0.down) } ?? result.octets.count, "out": file,
+            "status": result.relayed.map { JSON.number($0.status) },
+        ])
+    }
+
+    /// What was done, in a word.
+    static func words(_ result: JobResult) -> String {
+        if let relayed = result.relayed {
+            return "the target answered \(relayed.status), \(relayed.up) bytes up, \(relayed.down) bytes down"
+        }
+        return switch result.kind {
+        case .signature, .document: "signed"
+        case .timestamp: "timestamped"
+        case .request: "requested"
+        case .certificate: "stored"
+        case .answer: "relayed"
+        }
+    }
+
     private static func subject(_ job: Job) -> String? {
         guard case .enroll(let subject) = job.operation else { return nil }
         return subject.description
-    }
-
-    private static func key(_ job: Job) -> String? {
-        switch job.key {
-        case nil: nil
-        case .identifier(let octets): Hex.encode(octets)
-        case .issuer(let name): "issued by \(name)"
-        }
     }
 
     /// A time as people read it.

@@ -14,6 +14,7 @@ internal import JetonPrograms
 internal import JetonThreads
 internal import JetonX509
 internal import JetonZlib
+internal import JobDesk
 internal import PIVCard
 internal import SecureChannel
 internal import SigningDesk
@@ -101,6 +102,9 @@ enum ErrorReport {
         case let error as EnrollmentDeskError: describe(error)
         case let error as PIVError: CommandError("\(error)", exitCode: .refused)
         case let error as CardError: CommandError("\(error)", exitCode: .inputOutput)
+        case let error as JobRefusal: describe(error)
+        case let error as JobFailure: describe(error)
+        case let error as JobDeskError: describe(error)
         case let error as JobStorageError: CommandError("\(error)", exitCode: .inputOutput)
         case let error as ChannelError: CommandError("\(error)", exitCode: .keystore)
         default: CommandError("\(error)", exitCode: .internalError)

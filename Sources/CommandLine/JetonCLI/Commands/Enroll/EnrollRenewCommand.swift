@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import JetonASN1
 internal import EnrollmentDesk
+internal import JetonASN1
 internal import JetonEnrollment
 internal import JetonX509
 internal import SigningDesk

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import JetonJobs
+internal import JobDesk
 
 /// `jeton job log`.
 struct JobLogCommand: ReportingSubcommand, LocalSubcommand {
@@ -21,7 +22,7 @@ struct JobLogCommand: ReportingSubcommand, LocalSubcommand {
         let entries: [JobLog.Entry]
         let isTorn: Bool
         do {
-            (entries, isTorn) = try JobDesk().log.entries()
+            (entries, isTorn) = try JobRecords.ofThisUser().log.entries()
         } catch let error as JobStorageError where error.isDamage {
             throw CommandError("the log does not hold: \(error)", exitCode: .finding)
         } catch let error as JobStorageError {

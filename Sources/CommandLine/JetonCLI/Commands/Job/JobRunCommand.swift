@@ -1,6 +1,9 @@
 internal import ArgumentParser
+internal import EnrollmentDesk
+internal import JetonEnrollment
 internal import JetonJobs
 internal import JetonOctets
+internal import JobDesk
 
 /// `jeton job run`.
 struct JobRunCommand: ReportingSubcommand {
@@ -45,7 +48,30 @@ struct JobRunCommand: ReportingSubcommand {
     var yes = false
 
     func execute() throws -> ExitCode {
-        let octets = try JobDesk.read(place, network)
-        return try JobRun(self, octets).run()
+        let program = CommandJobs(command: self)
+        let run = JobRun(
+            try JobSource.read(place, program.client),
+            try .ofThisUser(),
+            try .ofThisUser(),
+            program,
+            documents: document,
+            directory: out
+        )
+        return try report(try run.run())
+    }
+
+    private func report(_ outcome: JobRun.Outcome) throws -> ExitCode {
+        let reply = outcome.verified.job.replyURL
+        let results = Array(zip(outcome.results, outcome.files))
+        try answer(
+            "jeton.job.run/1",
+            JobReport.members(outcome.verified) + [
+                "log": outcome.entry.hash, "replied": reply != nil,
+                "results": JSON.array(results) { result, file in JobReport.json(result, file) },
+            ],
+            results.map { "\($0.name): \(JobReport.words($0))\($1.map { ", \($0)" } ?? "")" }
+                + (reply.map { ["the answer went to \($0)"] } ?? [])
+        )
+        return outcome.results.contains { ($0.relayed?.status ?? 0) >= 400 } ? .finding : .success
     }
 }

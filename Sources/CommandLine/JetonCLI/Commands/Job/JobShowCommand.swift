@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import JetonJobs
+internal import JobDesk
 
 /// `jeton job show`.
 struct JobShowCommand: ReportingSubcommand, LocalSubcommand {
@@ -17,8 +18,8 @@ struct JobShowCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var revocation: RevocationOptions
 
     func execute() throws -> ExitCode {
-        let octets = try JobDesk.read(place, network)
-        let verified = try JobDesk().verify(octets, revocation.access(network))
+        let octets = try JobSource.read(place) { try NetworkAccess(network).client }
+        let verified = try JobRecords.ofThisUser().verify(octets, revocation.access(network)?.collector)
         return try answer("jeton.job.show/1", JobReport.members(verified), JobReport.lines(verified))
     }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import JetonJobs
 internal import JetonX509
+internal import JobDesk
 internal import VerificationDesk
 
 /// `jeton job trust`.
@@ -55,7 +56,7 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let list = try JobDesk().trust
+        let list = try JobRecords.ofThisUser().trust
         if let text = origin {
             guard let origin = JobOrigin(text) else {
                 throw CommandError.usage("'\(text)' is not an https origin, such as https://portal.example:8443")

@@ -23,14 +23,21 @@ struct JobRelayRun {
     /// - Parameters:
     ///   - verified: The job; nil comes of one for another operation.
     ///   - session: The key whose certificate the target gets if it asks; nil for none.
-    ///   - command: Has the user's name and password, and the directory of results.
+    ///   - program: Has the user's name and password.
+    ///   - directory: Where results go; nil to write none.
     ///   - client: Asks the issuer, without the user's certificate and password.
-    /// - Throws: ``CommandError``; `JobRefusal` for a target that can be read in two ways; `NetworkError`.
-    init?(_ verified: VerifiedJob, _ session: SigningSession?, _ command: JobRunCommand, _ client: HTTPClient) throws {
+    /// - Throws: ``JobDeskError``; `JobRefusal` for a target that can be read in two ways; `NetworkError`.
+    init?(
+        _ verified: VerifiedJob,
+        _ session: SigningSession?,
+        _ program: any JobProgram,
+        directory: String?,
+        _ client: HTTPClient
+    ) throws {
         guard let relay = verified.job.operation.relay, let document = verified.job.documents.first,
             let url = document.url
         else { return nil }
-        let settings = try command.identity.settings(relay.target)
+        let settings = try program.relaySettings(relay.target)
         // The check and the connection must mean one host, however each reads the URL.
         guard let origin = relay.targetOrigin, settings.target.host == origin.host, settings.target.port == origin.port
         else { throw JobRefusal(.operation, "'to' can be read in two ways") }
@@ -39,12 +46,12 @@ struct JobRelayRun {
         self.client = client
         source = try HTTPURL(url)
         answer = try relay.answer.map { try HTTPURL($0) }
-        out = command.out.map { "\($0)/\(JobRelayRun.file(document.name))" } ?? ""
+        out = directory.map { "\($0)/\(JobRelayRun.file(document.name))" } ?? ""
         target = RelayTarget(
             settings,
-            client: try command.identity.client(session, command.network),
+            client: try program.relayClient(session),
             open: { () throws(RelayRefusal) in throw RelayRefusal(unavailable: "the token was removed") },
-            report: { event in RelayTargetOptions.tell(event) }
+            report: program.relayReport
         )
     }
 
@@ -55,20 +62,17 @@ struct JobRelayRun {
     func run() throws -> JobResult {
         do {
             if let answer { return try result(run(.server(answer)), out: nil) }
-            let file = try FileOutput(path: out, force: false)
+            let file = try FileOutput(at: out, force: false)
             let outcome = try RelayedFile(name: out, output: RelayOutput(try file.duplicate())).run(run)
             try file.publish()
             return result(outcome, out: out)
         } catch let refusal as RelayRefusal {
-            throw CommandError("the target did not answer: \(refusal.reason)", exitCode: .refused)
+            throw JobDeskError(.targetRefused, "the target did not answer: \(refusal.reason)")
         } catch let mismatch as RelayBodyMismatch {
-            var error = CommandError(
-                "the issuer gives another document than '\(document.name)' of the job: \(mismatch)",
-                hints: ["ask for a new job; the target got no whole document"],
-                exitCode: .finding
+            throw JobDeskError(
+                .otherDocument,
+                "the issuer gives another document than '\(document.name)' of the job: \(mismatch)"
             )
-            error.members = ["reason": JobRefusal.Code.document.rawValue]
-            throw error
         }
     }
 

@@ -14,8 +14,8 @@ struct JobEnrollment {
     private let list: PendingList
     private let origin: String
 
-    init(_ verified: VerifiedJob) throws(CommandError) {
-        list = try PendingList.ofThisUser()
+    init(_ verified: VerifiedJob, _ list: PendingList) {
+        self.list = list
         origin = verified.issuer.origin.description
     }
 
@@ -60,14 +60,14 @@ struct JobEnrollment {
     /// Keeps the certificates, then puts each onto the token that has its key.
     ///
     /// What is kept and not on a token yet, `jeton enroll collect` puts there.
-    func store(_ requests: [PendingRequest], _ tokens: TokenOptions, _ pin: PINOptions) throws -> [JobResult] {
+    func store(_ requests: [PendingRequest], for program: any JobProgram) throws -> [JobResult] {
         let lock = try list.lock()
         defer { withExtendedLifetime(lock) {} }
         for pending in requests { try list.keep(pending) }
         return try requests.map { pending in
-            let outcome = try EnrollmentImport(pending, CommandTokens(tokens: tokens, pin: pin)).run()
+            let outcome = try EnrollmentImport(pending, program.tokens).run()
             try list.remove(pending.keyIdentifier)
-            for warning in outcome.warnings { Console.note("warning: \(warning)") }
+            for warning in outcome.warnings { program.tell(.warning(warning)) }
             return JobResult(
                 name: Hex.encode(pending.keyIdentifier),
                 kind: .certificate,

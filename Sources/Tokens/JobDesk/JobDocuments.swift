@@ -8,7 +8,7 @@ internal import SignatureLevels
 internal import VerificationDesk
 
 /// The documents of a job, read and compared with what the job names.
-struct JobDocuments {
+package struct JobDocuments {
     /// How many bytes the documents may have together, as all are in memory at once.
     private static let sizeLimit: Int64 = 256 << 20
 
@@ -19,7 +19,7 @@ struct JobDocuments {
 
     /// Reads and compares them; none is shown or signed before all of them fit.
     ///
-    /// - Throws: `JobRefusal` for a document that is another one, or not what the operation signs; ``CommandError``.
+    /// - Throws: `JobRefusal` for a document that is another one, or not what the operation signs; ``JobDeskError``.
     init(_ verified: VerifiedJob, given: [String], _ client: HTTPClient) throws {
         guard verified.job.operation.readsDocuments else {
             contents = []
@@ -45,15 +45,12 @@ struct JobDocuments {
 
     private static func read(_ document: JobDocument, given: [String], _ client: HTTPClient) throws -> [UInt8] {
         if let path = given.first(where: { $0 == document.name || $0.hasSuffix("/\(document.name)") }) {
-            return try FileSource.contents(of: path, limit: Int(document.size) + 1)
+            return try FileSource.contents(of: InputFile(path), limit: Int(document.size) + 1)
         }
         guard let url = document.url else {
-            throw CommandError.usage(
-                "the document '\(document.name)' is not here",
-                hints: ["`--document \(document.name)` gives it"]
-            )
+            throw JobDeskError(.noDocument, "the document '\(document.name)' is not here", path: document.name)
         }
-        return try JobDesk.fetch(url, limit: Int(document.size), client)
+        return try JobSource.fetch(url, limit: Int(document.size), client)
     }
 
     /// Refuses what could not be signed, before a person is asked and the job is taken.

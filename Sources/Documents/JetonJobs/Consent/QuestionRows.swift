@@ -2,7 +2,7 @@
 ///
 /// What another wrote never begins a row, nor does anything of ours follow it in one: however long it is, whatever spaces
 /// it has and however narrow the terminal, it stays in its own columns and can't look like a row of ours.
-package struct JobRows {
+package struct QuestionRows {
     /// The columns of labels; what another wrote begins behind them.
     private static let indent = 12
     /// Columns that texts get on the narrowest terminal.
@@ -15,7 +15,7 @@ package struct JobRows {
     /// Makes no rows yet.
     ///
     /// - Parameter columns: The width of the terminal.
-    package init(columns: Int) { width = max(JobRows.narrowest, columns - JobRows.indent) }
+    package init(columns: Int) { width = max(QuestionRows.narrowest, columns - QuestionRows.indent) }
 
     /// Adds a text, in as many rows as it needs.
     ///
@@ -25,7 +25,7 @@ package struct JobRows {
     package mutating func add(_ label: String, _ text: String) {
         var start = label.isEmpty ? "" : label + ":"
         for piece in pieces(of: text) {
-            lines.append(start + String(repeating: " ", count: max(1, JobRows.indent - start.utf8.count)) + piece)
+            lines.append(start + String(repeating: " ", count: max(1, QuestionRows.indent - start.utf8.count)) + piece)
             start = ""
         }
     }
@@ -41,7 +41,7 @@ package struct JobRows {
         var piece = ""
         var used = 0
         for word in text.split(whereSeparator: \.isWhitespace) {
-            let size = JobRows.size(word)
+            let size = QuestionRows.size(word)
             if !piece.isEmpty, used + 1 + size > width {
                 pieces.append(piece)
                 (piece, used) = ("", 0)
@@ -52,7 +52,7 @@ package struct JobRows {
             }
             // A word that is wider than all columns is broken.
             for character in word {
-                let size = JobRows.size(character)
+                let size = QuestionRows.size(character)
                 if used > 0, used + size > width {
                     pieces.append(piece)
                     (piece, used) = ("", 0)

@@ -2,7 +2,7 @@ import JetonJobs
 import Testing
 
 @Suite("Rows of the question about a job")
-struct JobRowsTests {
+struct QuestionRowsTests {
     /// Texts that try to begin a row of a terminal, as it breaks long lines.
     static let attempts = [
         "contract.txt, 15 bytes" + String(repeating: " ", count: 60) + "document:   b.txt",
@@ -35,7 +35,7 @@ struct JobRowsTests {
         [20, 40, 80, 200]
     )
     func columns(text: String, columns: Int) {
-        var made = JobRows(columns: columns)
+        var made = QuestionRows(columns: columns)
         made.add("document", "15 bytes, named '\(text)'")
         made.add(text)
         made.add(own: "the end")
@@ -53,7 +53,7 @@ struct JobRowsTests {
 
     @Test("Words are kept whole where they fit, and a label has one row")
     func words() {
-        var made = JobRows(columns: 32)
+        var made = QuestionRows(columns: 32)
         made.add("subject", "one two three four five six")
         made.add("seven")
         #expect(made.lines == ["subject:    one two three four", "            five six", "            seven"])

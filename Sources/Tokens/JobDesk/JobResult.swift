@@ -1,7 +1,7 @@
 /// Something that a job made.
-struct JobResult {
+package struct JobResult {
     /// What it is, which is also the name of its member in the answer.
-    enum Kind: String {
+    package enum Kind: String {
         /// A signature beside a document, or around it.
         case signature
         /// A document with a signature in it.
@@ -17,23 +17,23 @@ struct JobResult {
     }
 
     /// What came of a relay.
-    struct Relayed {
+    package struct Relayed {
         /// The target's status.
-        let status: Int
+        package let status: Int
         /// The bytes of the document that went to the target.
-        let up: UInt64
+        package let up: UInt64
         /// The bytes of the answer.
-        let down: UInt64
+        package let down: UInt64
         /// The file that has the answer; nil if the issuer has it.
-        let out: String?
+        package let out: String?
     }
 
     /// The name of the document; for requests and certificates, the identifier of the key.
-    let name: String
-    let kind: Kind
-    let octets: [UInt8]
+    package let name: String
+    package let kind: Kind
+    package let octets: [UInt8]
     /// How its file is called; nil for what is not written.
-    let file: String?
+    package let file: String?
     /// What came of a relay; nil for other operations.
-    var relayed: Relayed?
+    package var relayed: Relayed?
 }

@@ -22,7 +22,7 @@ final class JobOutputs {
     /// - Parameters:
     ///   - directory: Where they go; nil to write none.
     ///   - job: Has the documents.
-    /// - Throws: ``CommandError`` with exit code 7 for a file that exists or can't be written.
+    /// - Throws: `FileError` for a file that exists or can't be written.
     init(in directory: String?, for job: Job) throws {
         self.directory = directory
         // What a target answers is written as it comes, by the relay.
@@ -37,14 +37,14 @@ final class JobOutputs {
     }
 
     /// Opens the file of a result; one that is not published leaves nothing.
-    static func open(_ path: String) throws(CommandError) -> FileOutput {
-        try FileOutput(path: path, force: false, existsHint: "name another directory with --out")
+    static func open(_ path: String) throws(FileError) -> FileOutput {
+        try FileOutput(at: path, force: false)
     }
 
     /// Writes the results.
     ///
     /// - Returns: The path of each result, also of one that was relayed to a file; nil for one that is not written.
-    /// - Throws: ``CommandError`` with exit code 7.
+    /// - Throws: `FileError`.
     func write(_ results: [JobResult]) throws -> [String?] {
         try results.map { result in
             guard let directory, let name = result.file else { return result.relayed?.out }

@@ -26,14 +26,14 @@ struct JobExecution {
     let issued: [PendingRequest]
     /// The relay; nil for other operations.
     let relay: JobRelayRun?
-    let tokens: TokenOptions
-    let pin: PINOptions
+    let program: any JobProgram
 
-    /// Does it.
-    func run() throws -> [JobResult] {
+    /// Does it, and nothing that was not agreed to.
+    func run(_ consent: consuming Consent) throws -> [JobResult] {
         let job = verified.job
         switch job.operation {
         case .enroll(let subject):
+            try consent.check(JobExecution.digest(subject), at: 0)
             let pending = try waiting ?? enrollment.request(subject, used())
             let name = Hex.encode(pending.keyIdentifier)
             return [
@@ -44,10 +44,35 @@ struct JobExecution {
                     file: JobExecution.file(name, job.operation)
                 )
             ]
-        case .collect: return try enrollment.store(issued, tokens, pin)
-        case .relay: return try relay.map { [try $0.run()] } ?? []
-        default: return try job.documents.indices.map { try make($0) }
+        case .collect: return try enrollment.store(issued, for: program)
+        case .relay:
+            try consent.check(job.documents[0].digest, at: 0)
+            return try relay.map { [try $0.run()] } ?? []
+        default:
+            var results: [JobResult] = []
+            for index in job.documents.indices {
+                try consent.check(subject(at: index), at: index)
+                results.append(try make(index))
+            }
+            return results
         }
+    }
+
+    /// What a question names of a job, as digests: each document, or the subject of a request.
+    static func subjects(_ job: Job) throws -> [[UInt8]] {
+        guard case .enroll(let subject) = job.operation else { return job.documents.map(\.digest) }
+        return [try digest(subject)]
+    }
+
+    private static func digest(_ subject: DistinguishedName) throws -> [UInt8] {
+        try HashAlgorithm.sha256.hash(Array(subject.description.utf8))
+    }
+
+    /// The digest of what is about to be signed, computed of the octets themselves where they are here.
+    private func subject(at index: Int) throws -> [UInt8] {
+        let document = verified.job.documents[index]
+        guard verified.job.operation.readsDocuments else { return document.digest }
+        return try document.hash.hash(documents.contents[index])
     }
 
     /// How the file of a result is called; nil where none is written.
@@ -126,9 +151,8 @@ struct JobExecution {
     private func timestamp(_ document: JobDocument) throws -> [UInt8] {
         guard let timestamps else { throw JobRefusal(.operation, "no timestamping authority is named") }
         let outcome = try timestamps.timestamp(MessageImprint(hash: document.hash, digest: document.digest))
-        for failure in outcome.failures { Console.note("warning: \(failure)") }
-        let hint = "`jeton config set trust FILE` names the certificates to trust"
-        TimestampServerOptions.warn(of: outcome.report, hints: [hint])
+        for failure in outcome.failures { program.tell(.warning("\(failure)")) }
+        if !outcome.report.isValid { program.tell(.untrustedTimestamp) }
         return outcome.response.derRepresentation
     }
 }

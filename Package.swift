@@ -282,6 +282,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "PairingDesk",
+            dependencies: [
+                "Cryptoki", "JetonKeystore", "JetonKeystoreBase", "JetonOctets", "SecureChannel", "TokenKit",
+            ]
+        ),
+        .target(
             name: "JobDesk",
             dependencies: [
                 "Cryptoki", "EnrollmentDesk", "JetonASN1", "JetonEnrollment", "JetonFiles", "JetonJobs", "JetonJSON",
@@ -305,7 +311,9 @@ let package = Package(
                 "JetonJSON",
                 "JetonKeystore", "JetonKeystoreBase", "JetonLibcrypto", "JetonNetwork", "JetonOctets", "JetonPCSC",
                 "JetonPDF", "JetonPIV", "JetonPrograms", "JetonPropertyLists", "JetonRelay", "JetonThreads",
-                "JetonValidation", "JetonX509", "JetonXML", "JetonZlib", "JobDesk", "KeystoreSync", "PAdES", "PIVCard",
+                "JetonValidation", "JetonX509", "JetonXML", "JetonZlib", "JobDesk", "KeystoreSync", "PAdES",
+                "PairingDesk",
+                "PIVCard",
                 "SecureChannel", "SignatureLevels", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
                 "TrustLists", "UserFiles", "VerificationDesk", "VirtualCard", "XAdES", "XMLSignature", argumentParser,
             ]
@@ -763,7 +771,7 @@ let groups = [
         "TrustLists", "VerificationDesk", "JetonJobs", "SignatureLevels", "EvidenceFetching",
     ],
     "Networking": ["CJetonTLS", "JetonNetwork", "TransportPolicy", "JetonEnrollment", "JetonRelay"],
-    "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk", "JobDesk"],
+    "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk"],
     "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PairingDesk
 internal import TokenKit
 
 /// What a user allows for the PINs of one command; never a setting.
@@ -14,6 +15,9 @@ struct PINSendingOptions: ParsableArguments {
 
     /// Decides whether a PIN may be sent to a token.
     var route: PINRoute {
-        PINRoute(pairings: UserPairings(), policy: inClear ? .clearTextForOneCommand : .channelWherePaired)
+        PINRoute(
+            pairings: UserPairings(try? .ofThisUser()),
+            policy: inClear ? .clearTextForOneCommand : .channelWherePaired
+        )
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import PairingDesk
 
 /// A pairing, and a program.
 struct PairingProgramArguments: ParsableArguments {
@@ -20,7 +21,7 @@ struct PairingProgramArguments: ParsableArguments {
 
     /// The pairing that is meant.
     func entry() throws -> (register: ChannelRegister, media: String, entry: ChannelRegister.Entry) {
-        let register = try ChannelRegister()
+        let register = try ChannelRegister.ofThisUser()
         let (media, entry) = try register.entry(named: target, group: group)
         return (register, media, entry)
     }

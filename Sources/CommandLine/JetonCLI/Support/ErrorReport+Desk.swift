@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import JetonDiagnostics
 internal import JetonX509
+internal import PairingDesk
 internal import SigningDesk
 internal import TokenKit
 
@@ -69,6 +70,19 @@ extension ErrorReport {
             return ["give --module or --pin-source to the command, and leave the rest of the URI as it is"]
         default: return []
         }
+    }
+
+    /// A pairing that could not be chosen or changed.
+    static func describe(_ error: PairingDeskError) -> CommandError {
+        let (exit, hint): (ExitCode, String) =
+            switch error.code {
+            case .severalPairings: (.ambiguous, "name one by its media")
+            case .severalGroups: (.ambiguous, "--group names the one to use")
+            case .noKeys: (.notFound, "`jeton pair` makes one; vendors' modules keep theirs themselves")
+            case .notAllowed: (.notFound, "`jeton unpair` ends a pairing; `jeton pairings show` lists who may use it")
+            default: (.notFound, "`jeton pairings list` shows the existing ones")
+            }
+        return CommandError(error.description, hints: [hint], exitCode: exit, candidates: error.candidates)
     }
 
     /// A token that gets no PIN by its module.

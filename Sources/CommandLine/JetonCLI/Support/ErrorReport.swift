@@ -16,6 +16,7 @@ internal import JetonX509
 internal import JetonZlib
 internal import JobDesk
 internal import PIVCard
+internal import PairingDesk
 internal import SecureChannel
 internal import SigningDesk
 internal import SmartCard
@@ -80,6 +81,7 @@ enum ErrorReport {
         case let error as PINError:
             CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
         case let error as PairingError: describe(error)
+        case let error as PairingDeskError: describe(error)
         case let error as TokenSigningKeyError: CommandError("\(error)", hints: hints(error), exitCode: .refused)
         case let error as DocumentError where error.code == .unreachable:
             CommandError(error.context, hints: wayHints, exitCode: .inputOutput)

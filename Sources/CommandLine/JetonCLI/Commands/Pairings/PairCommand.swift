@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import JetonKeystore
 internal import JetonOctets
+internal import PairingDesk
 internal import SigningDesk
 internal import TokenKit
 
@@ -91,7 +92,7 @@ struct PairCommand: ReportingSubcommand {
     }
 
     private func pair(_ token: TokenEntry, _ source: PINSource, _ owner: ChannelOwner?) throws -> ExitCode {
-        let store = try ChannelRegister.store()
+        let store = try PairingStores.ofThisUser().keystore
         let hadStore = store.exists
         let pairing = Pairing(
             modulePath: token.modulePath,
@@ -106,20 +107,20 @@ struct PairCommand: ReportingSubcommand {
         do {
             let outcome = try pairing.run {
                 let password = try read(source, for: $0)
-                if allowLegacy { isConsentNew = try ChannelRegister.passwords().setAllowsLegacy(true, serial) }
+                if allowLegacy { isConsentNew = try PairingStores.ofThisUser().passwords.setAllowsLegacy(true, serial) }
                 return password
             } report: {
                 try report.note($0)
             }
             if outcome.hasChannel { try PairingIndex.ofThisUser().note(outcome.token) }
-            var keys = try ChannelRegister().entries(serial: serial)
+            var keys = try ChannelRegister.ofThisUser().entries(serial: serial)
             if isConsentNew, !keys.contains(where: { $0.suite == "legacy" }) {
                 // It was not needed.
-                try ChannelRegister.passwords().setAllowsLegacy(false, serial)
+                try PairingStores.ofThisUser().passwords.setAllowsLegacy(false, serial)
             }
             if tokens.requireChannel {
                 try requireChannel(keys)
-                keys = try ChannelRegister().entries(serial: serial)
+                keys = try ChannelRegister.ofThisUser().entries(serial: serial)
             }
             try report.show(
                 outcome,
@@ -130,7 +131,7 @@ struct PairCommand: ReportingSubcommand {
             return .success
         } catch {
             // A failure leaves nothing behind.
-            if isConsentNew { _ = try? ChannelRegister.passwords().setAllowsLegacy(false, serial) }
+            if isConsentNew { _ = try? PairingStores.ofThisUser().passwords.setAllowsLegacy(false, serial) }
             var described = ErrorReport.describe(error)
             described.members += ["steps": report.steps]
             throw described
@@ -146,7 +147,7 @@ struct PairCommand: ReportingSubcommand {
                 exitCode: .keystore
             )
         }
-        for entry in entries { try ChannelRegister().setRequiresChannel(true, entry) }
+        for entry in entries { try ChannelRegister.ofThisUser().setRequiresChannel(true, entry) }
     }
 
     private func read(_ source: PINSource, for token: TokenEntry) throws -> Secret {

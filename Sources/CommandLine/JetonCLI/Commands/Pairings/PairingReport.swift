@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import JetonKeystore
+internal import PairingDesk
 internal import TokenKit
 
 /// What `jeton pair` prints: a line for each step when it is done, then what came of it.

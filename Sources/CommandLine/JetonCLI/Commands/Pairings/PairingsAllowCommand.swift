@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import JetonKeystoreBase
+internal import PairingDesk
 
 /// `jeton pairings allow`.
 struct PairingsAllowCommand: ReportingSubcommand, LocalSubcommand {

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cryptoki
 internal import JetonEntitlements
 internal import JetonKeystoreBase
+internal import PairingDesk
 internal import SigningDesk
 internal import TokenKit
 
@@ -32,8 +33,8 @@ struct PairingsListCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let register = try ChannelRegister()
-        let pairings = try KnownPairing.all(register)
+        let register = try ChannelRegister.ofThisUser()
+        let pairings = try register.pairings()
         let hidden = try register.hidden()
         try answer(
             "jeton.pairings.list/1",
@@ -80,7 +81,7 @@ struct PairingsShowCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
-        let register = try ChannelRegister()
+        let register = try ChannelRegister.ofThisUser()
         let pairing = try KnownPairing.named(paired.target, in: register)
         let hidden = try register.hidden()
         let inventory = try modules.choice.finder().inventory()

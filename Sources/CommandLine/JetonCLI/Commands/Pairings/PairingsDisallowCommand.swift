@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import JetonKeystoreBase
+internal import PairingDesk
 
 /// `jeton pairings disallow`.
 struct PairingsDisallowCommand: ReportingSubcommand, LocalSubcommand {

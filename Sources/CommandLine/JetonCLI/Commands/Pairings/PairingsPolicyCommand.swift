@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import JetonKeystore
+internal import PairingDesk
 internal import SigningDesk
 internal import TokenKit
 
@@ -28,9 +29,9 @@ struct PairingsPolicyCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let serial = try serialNumber()
-        let passwords = try ChannelRegister.passwords()
+        let passwords = try PairingStores.ofThisUser().passwords
         if let requireChannel {
-            let entries = try ChannelRegister().entries(serial: serial)
+            let entries = try ChannelRegister.ofThisUser().entries(serial: serial)
             guard !entries.isEmpty else {
                 throw CommandError(
                     "no pairing in the keystore can keep --require-channel for '\(paired.target)'",
@@ -38,10 +39,10 @@ struct PairingsPolicyCommand: ReportingSubcommand, LocalSubcommand {
                     exitCode: .keystore
                 )
             }
-            for entry in entries { try ChannelRegister().setRequiresChannel(requireChannel, entry) }
+            for entry in entries { try ChannelRegister.ofThisUser().setRequiresChannel(requireChannel, entry) }
         }
         if let allowLegacy { try passwords.setAllowsLegacy(allowLegacy, serial) }
-        let isRequired = try ChannelRegister().entries(serial: serial).contains(where: \.requiresChannel)
+        let isRequired = try ChannelRegister.ofThisUser().entries(serial: serial).contains(where: \.requiresChannel)
         let isLegacyAllowed = try passwords.allowsLegacy(serial)
         return try answer(
             "jeton.pairings.policy/1",
@@ -56,8 +57,8 @@ struct PairingsPolicyCommand: ReportingSubcommand, LocalSubcommand {
     /// The serial number of the token that is meant: a paired one, or one that is connected.
     private func serialNumber() throws -> String {
         do {
-            return try KnownPairing.named(paired.target, in: ChannelRegister()).serial
-        } catch let error as CommandError where error.exitCode == .notFound {
+            return try KnownPairing.named(paired.target, in: ChannelRegister.ofThisUser()).serial
+        } catch let error as PairingDeskError where error.code == .noPairing {
             if let serial = KnownPairing.virtualCardSerial(paired.target) { return serial }
             let inventory = try modules.choice.finder().inventory()
             let token = try PairingSelection(inventory).choose(PairingTarget(name: paired.target))

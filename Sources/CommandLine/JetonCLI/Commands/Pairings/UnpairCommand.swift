@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import JetonKeystoreBase
+internal import PairingDesk
 internal import SigningDesk
 internal import TokenKit
 
@@ -49,7 +50,7 @@ struct UnpairCommand: ReportingSubcommand {
                 owner: owner
             ).end()
         }
-        let register = try ChannelRegister()
+        let register = try ChannelRegister.ofThisUser()
         if token == nil {
             for entry in try register.entries(serial: meant.serial)
             where owner == nil || owner?.group == entry.group.rawValue {
@@ -74,7 +75,7 @@ struct UnpairCommand: ReportingSubcommand {
 
     /// The token whose pairing is to end.
     private func meant(_ owner: ChannelOwner?) throws -> KnownPairing {
-        let meant = try KnownPairing.named(paired.target, in: ChannelRegister())
+        let meant = try KnownPairing.named(paired.target, in: ChannelRegister.ofThisUser())
         guard meant.record != nil || owner != nil else { throw othersOnly(meant.entries) }
         return meant
     }

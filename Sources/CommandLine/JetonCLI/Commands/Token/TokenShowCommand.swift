@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import JetonOctets
+internal import PairingDesk
 internal import SigningDesk
 internal import TokenKit
 
@@ -57,7 +58,7 @@ struct TokenShowCommand: ReportingSubcommand {
             "sessions:      open: \(count(info.openSessions)), limit: \(count(info.maximumSessions))",
             "flags:         \(TokenFlagWords.words(info.flags).joined(separator: " "))",
         ]
-        let outlook = PINRoute(pairings: UserPairings(), policy: .channelWherePaired)
+        let outlook = PINRoute(pairings: UserPairings(try? .ofThisUser()), policy: .channelWherePaired)
             .outlook(to: token.entry, in: token.inventory)
         let channel = token.entry.slot.channel.map { ListReport.text(of: $0) }
         if let words = token.entry.slot.isUnpaired ? channel : outlook?.words ?? channel {

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import JetonKeystore
 internal import JetonOctets
+internal import PairingDesk
 internal import SecureChannel
 internal import VirtualCard
 
@@ -54,7 +55,7 @@ struct VirtualCreateCommand: ReportingSubcommand, LocalSubcommand {
         if suite?.parameters.needsConsent == true {
             // Who makes a card of the suite by its name allows its passwords.
             let serial = Hex.encode(report.status.serialNumber.bigEndianOctets)
-            try ChannelRegister.passwords().setAllowsLegacy(true, serial)
+            try PairingStores.ofThisUser().passwords.setAllowsLegacy(true, serial)
         }
         try answer(
             "jeton.virtual.create/1",

@@ -8,6 +8,9 @@ public final class SharedSecret: Sendable {
     /// Takes over a secret.
     public init(_ secret: consuming Secret) { self.secret = secret }
 
+    /// Copies octets; the caller wipes its own.
+    public convenience init(copying octets: Span<UInt8>) { self.init(Secret(copying: octets)) }
+
     /// How many octets the secret has.
     public var count: Int { secret.count }
 
@@ -16,6 +19,13 @@ public final class SharedSecret: Sendable {
         _ body: (borrowing Secret) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(secret)
+    }
+
+    /// Lends the octets for the duration of a closure.
+    public func withBytes<Result: ~Copyable, Failure: Error>(
+        _ body: (Span<UInt8>) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        try secret.withBytes(body)
     }
 
     /// Whether it has the same octets as another; the time depends on the counts only.

@@ -23,7 +23,7 @@ struct ItemLine {
     /// Milliseconds since 1970.
     let modified: UInt64
     /// The secret; nil for an item without data.
-    let secret: SyncSecret?
+    let secret: SharedSecret?
 
     /// The members of an item without its name and secret.
     static func members(_ attributes: ItemAttributes, created: UInt64, modified: UInt64) -> [String: CanonicalJSON] {
@@ -99,7 +99,7 @@ struct ItemLine {
         }
     }
 
-    private static func readSecret(_ digits: ArraySlice<UInt8>) throws(EncodingError) -> SyncSecret {
+    private static func readSecret(_ digits: ArraySlice<UInt8>) throws(EncodingError) -> SharedSecret {
         guard let count = Base64.decodedCount(digits) else { throw EncodingError(.unexpectedValue, at: 0) }
         guard count <= secretLimit else { throw EncodingError(.limitExceeded, at: 0) }
         var isCanonical = false
@@ -108,6 +108,6 @@ struct ItemLine {
             return count
         }
         guard isCanonical else { throw EncodingError(.unexpectedValue, at: 0) }
-        return SyncSecret(secret)
+        return SharedSecret(secret)
     }
 }

@@ -25,7 +25,7 @@ public struct KeychainSyncStore: SyncStore {
             // An item that is left out would read as one that was deleted.
             try keychain.forEachWholeSecret(query, in: \.isTeamGroup) { item, octets in
                 guard !item.attributes.accessible.isThisDeviceOnly else { return }
-                let secret = item.hasData ? SyncSecret(copying: octets) : nil
+                let secret = item.hasData ? SharedSecret(copying: octets) : nil
                 items.append(
                     try SyncItem(
                         item.attributes,
@@ -80,7 +80,7 @@ public struct KeychainSyncStore: SyncStore {
         let changes = AttributeChanges(from: current.attributes, to: item.attributes)
         switch (item.secret, current.secret) {
         case (let secret?, _):
-            try secret.withSecret { (secret) throws(KeystoreError) in
+            try secret.borrow { (secret) throws(KeystoreError) in
                 _ = try keychain.update(query, changes, secret: secret)
             }
         case (nil, .some): try keychain.update(query, changes, secret: Secret(copying: [UInt8]().span))
@@ -93,7 +93,7 @@ public struct KeychainSyncStore: SyncStore {
             try keychain.add(item.attributes)
             return
         }
-        try secret.withSecret { (secret) throws(KeystoreError) in
+        try secret.borrow { (secret) throws(KeystoreError) in
             _ = try keychain.add(item.attributes, secret: secret)
         }
     }

@@ -1,6 +1,7 @@
 internal import JetonJSON
 public import JetonKeystore
 public import JetonKeystoreBase
+public import JetonOctets
 
 /// An item as it travels between a user's devices.
 ///
@@ -15,7 +16,7 @@ public struct SyncItem: Sendable {
     /// Milliseconds since 1970 when the item was changed on the device that says so; below 2^53.
     public let modified: UInt64
     /// The secret; nil for an item without data.
-    public let secret: SyncSecret?
+    public let secret: SharedSecret?
 
     static let textLimit = ItemAttributes.maximumOctets
     /// Octets of a secret that a keychain takes.
@@ -29,7 +30,7 @@ public struct SyncItem: Sendable {
         _ attributes: ItemAttributes,
         created: UInt64,
         modified: UInt64,
-        secret: SyncSecret?
+        secret: SharedSecret?
     ) throws(KeystoreError) {
         guard let group = attributes.accessGroup, group.isTeamGroup else {
             let name = attributes.accessGroup?.rawValue ?? "none"

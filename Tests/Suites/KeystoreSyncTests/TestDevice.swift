@@ -73,7 +73,7 @@ final class TestDevice {
             attributes,
             created: 1,
             modified: time,
-            secret: SyncSecret(copying: octets.span)
+            secret: SharedSecret(copying: octets.span)
         )
     }
 

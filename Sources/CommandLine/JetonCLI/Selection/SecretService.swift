@@ -64,12 +64,12 @@ enum SecretService {
     }
 
     /// The secret of the item with a path, among all that have its attributes: `lookup` would take any of them.
-    private static func secret(_ path: String, _ label: String, _ attributes: [String: String]) throws -> SyncSecret {
+    private static func secret(_ path: String, _ label: String, _ attributes: [String: String]) throws -> SharedSecret {
         let pairs = attributes.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
         let output = try ProgramCall.output(of: ["secret-tool", "search", "--all", "--unlock"] + pairs)
-        let secret = output.withBytes { octets -> SyncSecret? in
+        let secret = output.withBytes { octets -> SharedSecret? in
             guard let range = SecretToolOutput.secret(ofItem: path, label: label, in: octets) else { return nil }
-            return SyncSecret(copying: octets.extracting(range))
+            return SharedSecret(copying: octets.extracting(range))
         }
         guard let secret else { throw CommandError("secret-tool shows no secret of it", exitCode: .inputOutput) }
         return secret

@@ -115,19 +115,20 @@ struct RecordSealer: Sendable {
         )
     }
 
-    /// Opens a record's secret with its key, still padded; nil if the record is damaged.
+    /// Opens a record's secret with its key; nil if the record is damaged.
     func openSecret(
         _ record: Span<UInt8>,
         _ layout: RecordLayout,
         tag: NameTag,
         digest: [UInt8],
         itemKey: Span<UInt8>
-    ) -> PaddedSecret? {
+    ) -> ScratchSecret? {
         let header = record.extracting(0..<RecordHeader.size)
         let binding = associated("JTs1", tag, header, digest)
         let sealed = record.extracting(layout.secret)
-        guard let padded = Primitives.openScratch(sealed, key: itemKey, associated: binding) else { return nil }
-        return PaddedSecret(padded)
+        guard var secret = Primitives.openScratch(sealed, key: itemKey, associated: binding), secret.dropPadding()
+        else { return nil }
+        return secret
     }
 
     /// SHA-256 of a record's sealed metadata, to which its key and secret are bound.

@@ -95,7 +95,7 @@ extension Keychain {
         var data: SharedSecret?
         if header.flags.contains(.hasData) {
             guard let secret = try match.openSecret(keys) else { return false }
-            data = secret.withBytes { SharedSecret(Secret(copying: $0)) }
+            data = secret.withBytes { SharedSecret(copying: $0) }
         }
         header.classKey = keys.name(header.protection)
         try transaction.withDraft(match.group) { (draft) throws(KeystoreError) in

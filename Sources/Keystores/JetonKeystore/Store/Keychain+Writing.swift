@@ -143,7 +143,7 @@ extension Keychain {
         var data = newData
         if data == nil && match.layout.header.flags.contains(.hasData) {
             guard let secret = try match.openSecret(keys) else { return false }
-            data = secret.withBytes { SharedSecret(Secret(copying: $0)) }
+            data = secret.withBytes { SharedSecret(copying: $0) }
         }
         let moves = group != match.group || !attributes.hasSameName(as: old)
         let now = Timestamp.now

@@ -40,13 +40,13 @@ struct Match: Sendable {
     }
 
     /// The item's secret; nil if the record is damaged or has no data.
-    func openSecret(_ classKeys: ClassKeys) throws(KeystoreError) -> PaddedSecret? {
+    func openSecret(_ classKeys: ClassKeys) throws(KeystoreError) -> ScratchSecret? {
         guard let key = try unwrapItemKey(classKeys) else { return nil }
         return key.withBytes { openSecret(itemKey: $0) }
     }
 
     /// The item's secret, with its own key; nil if the record is damaged or has no data.
-    func openSecret(itemKey: Span<UInt8>) -> PaddedSecret? {
+    func openSecret(itemKey: Span<UInt8>) -> ScratchSecret? {
         let file = image.octets
         let record = file.span.extracting(image.recordRange(at: index))
         return RecordSealer(keys: image.keys)

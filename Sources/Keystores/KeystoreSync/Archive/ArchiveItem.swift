@@ -16,9 +16,9 @@ struct ArchiveItem: Sendable {
     /// Milliseconds since 1970.
     let modified: UInt64
     /// The secret; nil for an item without data.
-    let secret: SyncSecret?
+    let secret: SharedSecret?
 
-    init(_ attributes: ItemAttributes, group: AccessGroup, created: UInt64, modified: UInt64, secret: SyncSecret?) {
+    init(_ attributes: ItemAttributes, group: AccessGroup, created: UInt64, modified: UInt64, secret: SharedSecret?) {
         self.attributes = attributes
         self.created = created
         self.modified = modified

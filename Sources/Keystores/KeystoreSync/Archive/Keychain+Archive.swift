@@ -16,7 +16,7 @@ extension Keychain {
         var items: [ArchiveItem] = []
         do {
             try forEachPortableSecret { item, secret in
-                if let archived = ArchiveItem(item, item.hasData ? SyncSecret(copying: secret) : nil) {
+                if let archived = ArchiveItem(item, item.hasData ? SharedSecret(copying: secret) : nil) {
                     items.append(archived)
                 }
             }
@@ -55,7 +55,7 @@ extension Keychain {
 
 extension ArchiveItem {
     /// Takes an item of a store; nil if it has no group, which a store's item always has.
-    fileprivate init?(_ item: Item, _ secret: SyncSecret?) {
+    fileprivate init?(_ item: Item, _ secret: SharedSecret?) {
         guard let group = item.attributes.accessGroup else { return nil }
         self.init(
             item.attributes,

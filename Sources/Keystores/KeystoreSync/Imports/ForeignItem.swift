@@ -19,10 +19,10 @@ package struct ForeignItem: Sendable {
     /// Milliseconds since 1970 when it was changed; nil if the store does not say.
     package var modified: UInt64?
     /// The secret.
-    package var secret: SyncSecret
+    package var secret: SharedSecret
 
     /// Makes an item.
-    package init(service: String, account: String, secret: SyncSecret) {
+    package init(service: String, account: String, secret: SharedSecret) {
         self.service = service
         self.account = account
         self.secret = secret
@@ -50,7 +50,7 @@ package struct ForeignItem: Sendable {
             var first = ForeignItem(
                 service: service,
                 account: account,
-                secret: SyncSecret(copying: octets.extracting(0..<end))
+                secret: SharedSecret(copying: octets.extracting(0..<end))
             )
             first.created = modified
             first.modified = modified
@@ -65,7 +65,7 @@ package struct ForeignItem: Sendable {
         notes.account = account.isEmpty ? "(notes)" : "\(account) (notes)"
         notes.kind = "notes"
         notes.label = label.map { "\($0) (notes)" }
-        notes.secret = SyncSecret(copying: octets)
+        notes.secret = SharedSecret(copying: octets)
         return notes
     }
 }

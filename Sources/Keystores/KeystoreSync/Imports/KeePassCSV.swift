@@ -45,9 +45,9 @@ package enum KeePassCSV {
                 case .title: entry.title = cell.text
                 case .user: entry.user = cell.text
                 case .address: entry.address = cell.text
-                case .password: entry.password = SyncSecret(copying: cell.octets.span)
-                case .notes: entry.notes = SyncSecret(copying: cell.octets.span)
-                case .oneTimePassword: entry.oneTimePassword = SyncSecret(copying: cell.octets.span)
+                case .password: entry.password = SharedSecret(copying: cell.octets.span)
+                case .notes: entry.notes = SharedSecret(copying: cell.octets.span)
+                case .oneTimePassword: entry.oneTimePassword = SharedSecret(copying: cell.octets.span)
                 case nil: break
                 }
             }

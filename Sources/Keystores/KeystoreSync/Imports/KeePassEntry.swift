@@ -1,3 +1,5 @@
+import JetonOctets
+
 /// An entry of a KeePass database.
 struct KeePassEntry {
     /// The groups around it, with slashes between.
@@ -5,11 +7,11 @@ struct KeePassEntry {
     var title = ""
     var user = ""
     var address = ""
-    var password: SyncSecret?
-    var notes: SyncSecret?
-    var oneTimePassword: SyncSecret?
+    var password: SharedSecret?
+    var notes: SharedSecret?
+    var oneTimePassword: SharedSecret?
     /// Protected fields of the user's own, by name.
-    var further: [(name: String, value: SyncSecret)] = []
+    var further: [(name: String, value: SharedSecret)] = []
     var created: UInt64?
     var modified: UInt64?
 
@@ -20,7 +22,7 @@ struct KeePassEntry {
         var item = ForeignItem(
             service: service,
             account: user,
-            secret: password ?? SyncSecret(copying: [UInt8]().span)
+            secret: password ?? SharedSecret(copying: [UInt8]().span)
         )
         item.label = title.isEmpty ? nil : title
         item.comment = address.isEmpty ? nil : address

@@ -93,7 +93,7 @@ private struct KeePassHandler: XMLHandler {
 
     private mutating func takeValue() {
         let text = String(decoding: value, as: UTF8.self)
-        let secret = SyncSecret(copying: value.span)
+        let secret = SharedSecret(copying: value.span)
         switch field {
         case "Title": entry?.title = text
         case "UserName": entry?.user = text

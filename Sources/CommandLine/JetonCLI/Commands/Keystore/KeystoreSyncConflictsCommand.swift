@@ -94,7 +94,7 @@ struct KeystoreSyncConflictsCommand: ReportingSubcommand, LocalSubcommand {
         let changed: String
         let device: String?
         let label: String?
-        let secret: SyncSecret?
+        let secret: SharedSecret?
 
         /// Text if it is some, else hexadecimal digits.
         var shownSecret: String {
@@ -112,8 +112,8 @@ struct KeystoreSyncConflictsCommand: ReportingSubcommand, LocalSubcommand {
     private func current(_ conflict: SyncConflict, in keychain: Keychain) throws -> Side? {
         let query = Self.query(conflict)
         guard let item = try keychain.items(query, limit: .one).first else { return nil }
-        var secret: SyncSecret?
-        if reveal, item.hasData { secret = SyncSecret(try keychain.copySecret(query)) }
+        var secret: SharedSecret?
+        if reveal, item.hasData { secret = SharedSecret(try keychain.copySecret(query)) }
         return Side(
             word: "now",
             changed: ItemReport.moment(item.modified),

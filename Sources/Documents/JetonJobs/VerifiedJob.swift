@@ -12,8 +12,9 @@ package struct VerifiedJob {
     package let signer: Certificate
     /// The certificates in the job's message, of which some may lead from the signer to the issuer's.
     package let certificates: [Certificate]
-    /// The documents in a job of the older form, in its order; nil for a job of the present one.
-    package let olderContents: [[UInt8]]?
+    /// The documents in a job of the older form, in its order, nil for one of which only the digest came; nil for a job of
+    /// the present form.
+    package let olderContents: [[UInt8]?]?
 
     /// Looks for the path from the signer's certificate to the one that is trusted for the issuer.
     ///

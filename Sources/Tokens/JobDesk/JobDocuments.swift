@@ -12,10 +12,11 @@ package struct JobDocuments {
     /// How many bytes the documents may have together, as all are in memory at once.
     private static let sizeLimit: Int64 = 256 << 20
 
-    /// The contents in the job's order; empty for an operation that reads none.
-    let contents: [[UInt8]]
-    /// What each is by its first bytes.
-    let kinds: [DocumentKind]
+    /// The contents in the job's order, nil for a digest that is timestamped as it is; empty for an operation that reads
+    /// none.
+    let contents: [[UInt8]?]
+    /// What each is by its first bytes; nil where there are no contents.
+    let kinds: [DocumentKind?]
 
     /// Reads and compares them; none is shown or signed before all of them fit.
     ///
@@ -33,18 +34,29 @@ package struct JobDocuments {
         contents =
             try verified.olderContents
             ?? verified.job.documents.map { document in
+                if verified.job.operation == .timestamp, JobDocuments.isDigest(document, given) { return nil }
                 let content = try JobDocuments.read(document, given: given, client)
                 try verified.check(content, is: document)
                 return content
             }
-        kinds = contents.map { DocumentKind(beginning: $0.prefix(1_024)) }
+        kinds = contents.map { $0.map { DocumentKind(beginning: $0.prefix(1_024)) } }
         for (index, document) in verified.job.documents.enumerated() {
-            try check(contents[index], kinds[index], document.name, verified.job.operation)
+            guard let content = contents[index], let kind = kinds[index] else { continue }
+            try check(content, kind, document.name, verified.job.operation)
         }
     }
 
+    /// Whether the digest is all that is to be had of a document: a timestamp needs no more.
+    private static func isDigest(_ document: JobDocument, _ given: [String]) -> Bool {
+        document.url == nil && path(of: document, given) == nil
+    }
+
+    private static func path(of document: JobDocument, _ given: [String]) -> String? {
+        given.first { $0 == document.name || $0.hasSuffix("/\(document.name)") }
+    }
+
     private static func read(_ document: JobDocument, given: [String], _ client: HTTPClient) throws -> [UInt8] {
-        if let path = given.first(where: { $0 == document.name || $0.hasSuffix("/\(document.name)") }) {
+        if let path = path(of: document, given) {
             return try FileSource.contents(of: InputFile(path), limit: Int(document.size) + 1)
         }
         guard let url = document.url else {

@@ -71,8 +71,17 @@ struct JobExecution {
     /// The digest of what is about to be signed, computed of the octets themselves where they are here.
     private func subject(at index: Int) throws -> [UInt8] {
         let document = verified.job.documents[index]
-        guard verified.job.operation.readsDocuments else { return document.digest }
-        return try document.hash.hash(documents.contents[index])
+        guard documents.contents.indices.contains(index), let content = documents.contents[index] else {
+            return document.digest
+        }
+        return try document.hash.hash(content)
+    }
+
+    private func content(at index: Int) throws -> [UInt8] {
+        guard let content = documents.contents[index] else {
+            throw JobRefusal(.document, "'\(verified.job.documents[index].name)' is not here")
+        }
+        return content
     }
 
     /// How the file of a result is called; nil where none is written.
@@ -105,15 +114,15 @@ struct JobExecution {
             try used().sign(digest: document.digest, as: form.signatureForm, hash: document.hash, to: output)
             kind = .signature
         case .signData(let form):
-            let content = documents.contents[index]
+            let content = try content(at: index)
             var source = MemorySource(content)
             try used().sign(&source, size: UInt64(content.count), as: form.signatureForm, to: output)
             kind = .signature
         case .signPDF:
-            try signPDF(documents.contents[index], to: output)
+            try signPDF(content(at: index), to: output)
             kind = .document
         case .signXML(let form):
-            made = try signXML(documents.contents[index], form)
+            made = try signXML(content(at: index), form)
             kind = .document
         default:
             made = try timestamp(document)

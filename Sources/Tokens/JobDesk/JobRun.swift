@@ -194,7 +194,9 @@ package struct JobRun {
 
     private func issued(_ job: Job, _ documents: JobDocuments, _ enrollment: JobEnrollment) throws -> [PendingRequest] {
         guard job.operation == .collect else { return [] }
-        return try enrollment.requests(for: documents.contents.flatMap { try CertificateBag.read($0) })
+        return try enrollment.requests(
+            for: documents.contents.compactMap(\.self).flatMap { try CertificateBag.read($0) }
+        )
     }
 
     // MARK: - The token

@@ -26,7 +26,7 @@ extension VerifiedJob {
         add("expires", "\(UniversalTime(secondsSince1970: job.expires))")
         for (index, document) in job.documents.enumerated() {
             // A digest of the older form comes without the size of its document.
-            let isUnknown = olderContents != nil && !job.operation.readsDocuments
+            let isUnknown = olderContents.map { $0[index] == nil } ?? false
             add("document", "\(isUnknown ? "size unknown" : "\(document.size) bytes"), named '\(document.name)'")
             add("", "\(document.hash.rawValue) \(Hex.encode(document.digest))")
             add("", knowledge(index, documents))
@@ -47,12 +47,17 @@ extension VerifiedJob {
         if job.operation.relay != nil {
             return "contents unknown: it is compared as it passes, and cut off if it is another one"
         }
-        guard job.operation.readsDocuments else { return "contents unknown: only the digest is here" }
-        if documents == nil, olderContents != nil { return "in the job; computed here" }
+        let digestAlone = "contents unknown: only the digest is here"
+        guard job.operation.readsDocuments else { return digestAlone }
+        if documents == nil, let olderContents {
+            return olderContents[index] == nil ? digestAlone : "in the job; computed here"
+        }
         guard let documents, documents.kinds.indices.contains(index) else {
-            return "not fetched: size and digest are the issuer's words"
+            return job.operation == .timestamp && job.documents[index].url == nil
+                ? digestAlone : "not fetched: size and digest are the issuer's words"
         }
         switch documents.kinds[index] {
+        case nil: return digestAlone
         case .pdf: return "computed here; it is a PDF"
         case .xml: return "computed here; it is XML"
         case .container, .other: return "computed here"

@@ -72,6 +72,14 @@ struct JobOperationTests {
         try await jobs.run("t", ["--yes", "--tsa", evidence.tsa], pin: []).exits(0)
         try place.directory.write(jobs.reply("timestamp"), to: "letter.tsr")
         try await place.openssl("ts", "-verify", "-data", "letter.txt", "-in", "letter.tsr", "-CAfile", "ca.pem")
+        // The digest alone is enough; the person is told that nothing else is known.
+        var document = try await jobs.document("letter.txt")
+        document["url"] = nil
+        try await jobs.make("d", parts.merging(["documents": [document]]) { $1 })
+        try await place.jeton("job", "show", "d.jeton-job").exits(0).prints("contents unknown: only the digest is here")
+        try await jobs.run("d", ["--yes", "--tsa", evidence.tsa], pin: []).exits(0)
+        try place.directory.write(jobs.reply("timestamp"), to: "letter.tsr")
+        try await place.openssl("ts", "-verify", "-data", "letter.txt", "-in", "letter.tsr", "-CAfile", "ca.pem")
         try await jobs.make("k", ["op": "timestamp", "params": ["form": "rfc3161"]])
         #expect(try await jobs.run("k").exits(1).json()["error"]["reason"].text == "content")
     }

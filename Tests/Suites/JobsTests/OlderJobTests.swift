@@ -146,5 +146,11 @@ struct OlderJobTests {
         #expect(refusal(try signed(twice)) == .content)
         let timestamp = "<Operation>timestamp</Operation><Document name=\"a\">aGVsbG8=</Document>"
         #expect(try verify(signed(Self.envelope(timestamp))).job.key == nil)
+        // A timestamp needs the digest only.
+        let alone = timestamp.replacing("name=\"a\">aGVsbG8=", with: "name=\"a\" algorithm=\"sha256\">\(digest)")
+        let verified = try verify(signed(Self.envelope(alone)))
+        #expect(verified.olderContents == [nil])
+        #expect(verified.job.documents.map(\.digest) == [[UInt8](repeating: 7, count: 32)])
+        #expect(refusal(try signed(Self.envelope(alone.replacing("sha256", with: "sha1")))) == .content)
     }
 }

@@ -6,7 +6,7 @@ internal import JetonOctets
 struct ItemSecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the secret comes from, one line: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            "Where the secret comes from, one line: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             valueName: "source"
         )
     )

@@ -6,7 +6,7 @@ internal import TokenKit
 struct KeyFileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the file's passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            "Where the file's passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             discussion: "Default: prompt; not needed for a file without one.",
             valueName: "source"
         )

@@ -6,7 +6,7 @@ internal import TokenKit
 struct PINOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            "Where the PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             discussion: "Default: prompt, or the reader's own keys where the token has them.",
             valueName: "source"
         )

@@ -43,10 +43,8 @@ struct RelayIdentityOptions: ParsableArguments {
         }
         settings.scheme = auth
         if let user {
-            if password.passwordSource == nil || password.passwordSource == "prompt" {
-                Console.message("The password of \(user) at https://\(settings.target.authority):")
-            }
-            let secret = try SecretReader.targetPassword.read(password.passwordSource)
+            let login = ServerLogin(user: user, source: password.passwordSource, reader: .targetPassword)
+            let secret = try login.password(at: settings.target)
             settings.credentials = NetworkCredentials(name: user, password: secret)
         }
         return settings

@@ -25,7 +25,7 @@ struct TimestampServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             valueName: "source"
         )
     )
@@ -83,20 +83,12 @@ struct TimestampServerOptions: ParsableArguments {
         pin: PINOptions,
         refreshesEvidence: Bool = false
     ) throws -> NetworkAccess {
-        var hosts: [String] = []
-        for url in try urls() {
-            do throws(NetworkError) {
-                hosts.append(try HTTPURL(url).host)
-            } catch {
-                throw CommandError.usage("'\(url)' is not a valid URL of a timestamping authority")
+        let addresses = try urls().map { url throws(CommandError) in
+            do throws(NetworkError) { return try HTTPURL(url) } catch {
+                throw .usage("'\(url)' is not a valid URL of a timestamping authority")
             }
         }
-        var credentials: [String: NetworkCredentials] = [:]
-        if let tsaUser {
-            let password = try SecretReader.timestampPassword.read(tsaPasswordSource)
-            let shared = NetworkCredentials(name: tsaUser, password: password)
-            for host in hosts { credentials[host] = shared }
-        }
+        let credentials = try credentials(addresses)
         let identity: TLSIdentity? = try tsaKey.map { name in
             let session = try Desk.sign(tokens.query(), key: ObjectName(name), pin: pin, certificate: .ofKey)
             return try TLSIdentity(key: session.key, certificates: session.certificates)
@@ -107,6 +99,34 @@ struct TimestampServerOptions: ParsableArguments {
             identity: identity,
             refreshesEvidence: refreshesEvidence
         )
+    }
+
+    /// The user's logins by origin.
+    private func credentials(_ addresses: [HTTPURL]) throws -> [String: NetworkCredentials] {
+        let setting = tsaUser == nil ? try Settings.value(.timestampLogin)?.text : nil
+        guard let user = tsaUser ?? setting else { return [:] }
+        let login = ServerLogin(user: user, source: tsaPasswordSource, reader: .timestampPassword)
+        var credentials: [String: NetworkCredentials] = [:]
+        if tsaPasswordSource == nil {
+            for url in addresses {
+                guard let password = try login.keptPassword(at: url) else { continue }
+                credentials[url.origin] = NetworkCredentials(name: user, password: password)
+            }
+            // A login that is kept goes to no other server; without one, the user is asked.
+            guard credentials.isEmpty, let first = addresses.first else { return credentials }
+            if setting != nil {
+                let places = try KeptSecret.logins(user).joined(separator: ", ")
+                let words =
+                    places.isEmpty ? "the keystore has no login '\(user)'" : "the login '\(user)' belongs to \(places)"
+                Console.note("warning: \(words); none is sent to \(first.origin)")
+                return [:]
+            }
+        }
+        let meant = addresses.filter { login.mayGo(to: $0) }
+        guard let first = meant.first ?? addresses.first else { return [:] }
+        let shared = NetworkCredentials(name: user, password: try login.password(at: first))
+        for url in meant { credentials[url.origin] = shared }
+        return credentials
     }
 
     /// What asks the authorities, and passes over those that chosen anchors deny.

@@ -32,8 +32,8 @@ struct CommandEnrollment: EnrollmentProgram {
                 hints: ["name the requests of one authority; `jeton enroll list` shows them"]
             )
         }
-        if source == nil { Console.message("The password of \(service.user ?? "") at \(service.url):") }
-        return SharedSecret(try SecretReader.authorityPassword.read(source))
+        let login = ServerLogin(user: service.user ?? "", source: source, reader: .authorityPassword)
+        return SharedSecret(try login.password(at: HTTPURL(service.url)))
     }
 
     func client(_ identity: TLSIdentity?) throws -> HTTPClient {

@@ -129,7 +129,13 @@ extension PINReader {
             variables: variables,
             credentialsDirectory: Process.variable("CREDENTIALS_DIRECTORY"),
             terminal: Console.terminal
-        )
+        ).withKeystore
+    }
+
+    private var withKeystore: PINReader {
+        var reader = self
+        reader.keystore = { (service, account) throws(PINError) in try KeptSecret.read(service, account) }
+        return reader
     }
 }
 

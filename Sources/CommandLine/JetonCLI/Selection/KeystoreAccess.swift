@@ -14,6 +14,11 @@ struct KeystoreAccess {
     let userStore: UserKeystore
 
     init(_ options: KeystoreOptions) throws(CommandError) {
+        try self.init(allowsNetworkFileSystem: options.allowNetworkFileSystem)
+    }
+
+    /// - Parameter allowsNetworkFileSystem: Whether the store may be where locks and renames are unreliable.
+    init(allowsNetworkFileSystem: Bool) throws(CommandError) {
         let directory = try Process.required(Process.dataDirectory)
         let witness = try Process.required(Process.directories.witness)
         var configuration = KeychainConfiguration(
@@ -21,7 +26,7 @@ struct KeystoreAccess {
             witnessDirectory: witness,
             caller: Caller(hasEveryGroup: true)
         )
-        configuration.allowsNetworkFileSystem = options.allowNetworkFileSystem
+        configuration.allowsNetworkFileSystem = allowsNetworkFileSystem
         configuration.witnessFailed = { error in
             Console.note("warning: the change is saved, but an old copy would not be noticed: no witness, \(error)")
             Console.note("hint: `jeton keystore verify` shows what has no witness")
@@ -57,6 +62,17 @@ struct KeystoreAccess {
         return keychain
     }
 
+    /// Opens the store and unlocks it, where the command line says nothing of how: by the key file, by what `unlock` left,
+    /// by a passphrase from the terminal.
+    func unlocked(toUse protection: FileProtection) throws -> Keychain {
+        let keychain = try open()
+        _ = try userStore.unlock(keychain)
+        guard keychain.state != .unlocked else { return keychain }
+        if keychain.state == .locked, protection == .completeUntilFirstUserAuthentication { return keychain }
+        try keychain.unlock(promptedMethod(keychain))
+        return keychain
+    }
+
     /// An item and its secret.
     ///
     /// A name that matches nothing, or two, is found before anybody is asked for a passphrase.
@@ -88,14 +104,10 @@ struct KeystoreAccess {
 
     private func promptedMethod(_ keychain: Keychain) throws -> UnlockMethod {
         guard try keychain.slots().contains(where: { $0.kind == .passphrase }), Console.canAsk else {
-            throw CommandError(
-                "the keystore is locked (errSecInteractionNotAllowed, -25308)",
-                hints: [
-                    "`jeton keystore unlock` unlocks it for a while",
-                    "--passphrase-source, --key-file, --system-credential or --identity unlock it for one command",
-                ],
-                exitCode: .keystore,
-                code: "errSecInteractionNotAllowed, -25308"
+            throw KeystoreError(
+                .interactionNotAllowed,
+                "the keystore is locked",
+                hint: "--passphrase-source, --key-file, --system-credential or --identity unlock it for one command"
             )
         }
         return .passphrase(try SecretReader.passphrase.read(nil))

@@ -35,7 +35,7 @@ final class NetworkAccess: Sendable {
     ///
     /// - Parameters:
     ///   - options: Whom to trust, and what may be reached.
-    ///   - credentials: Names and passwords by host.
+    ///   - credentials: Names and passwords by origin.
     ///   - identity: The certificate for servers that ask for one.
     ///   - policy: What is demanded of servers' TLS.
     ///   - timeouts: The deadlines.

@@ -73,6 +73,9 @@ struct SecretReader {
     func read(_ source: String?, isNew: Bool = false) throws -> Secret {
         do {
             let source = try source.map { try PINSource(parsing: $0) } ?? .prompt
+            if role == .passphrase, case .keystore = source {
+                throw CommandError.usage("the keystore's own passphrase can't come from the keystore")
+            }
             let entry = try PINReader.ofThisProcess(for: source).read(source, for: PINPrompt(role: role, isNew: isNew))
             guard case .pin(let secret) = entry else {
                 throw CommandError.usage("a \(name) can't be entered on a reader")
@@ -94,16 +97,20 @@ struct SecretReader {
             case .tooLong: "the source gives more than one line, or more than \(PINReader.maximumLength) bytes"
             case .unreadable: "the source of the \(name) can't be read"
             case .unsafeFile: "the file with the \(name) is not safe to use"
+            case .keystoreLocked: "the keystore with the \(name) is locked"
+            case .noItem: "the keystore has no such \(name)"
+            case .severalItems: "the keystore has several items of the name"
             default: error.code.rawValue
             }
         let hints: [String] =
             switch error.code {
             case .unknownSource:
                 [
-                    "give \(option) one of prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME",
+                    "give \(option) one of prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME",
                     "a path needs 'file:' before it, and a \(name) itself is never taken from the command line",
                 ]
-            case .noTerminal: ["give \(option) one of pinentry, fd:N, file:PATH, env:NAME, credential:NAME"]
+            case .noTerminal:
+                ["give \(option) one of pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME"]
             default: error.hints
             }
         return CommandError(

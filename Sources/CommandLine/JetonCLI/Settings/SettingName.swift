@@ -15,13 +15,14 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
     case trustList = "trust-list"
     case trustListSigner = "trust-list-signer"
     case timestampServer = "tsa"
+    case timestampLogin = "tsa-login"
     case proxy
 
     /// The variable of the environment that outweighs the file.
     var variable: String { "JETON_" + rawValue.uppercased().replacing("-", with: "_") }
 
     /// Whether there may be several values, with commas between them.
-    var isList: Bool { self != .token && self != .pinSource && self != .proxy }
+    var isList: Bool { ![.token, .pinSource, .timestampLogin, .proxy].contains(self) }
 
     /// The values in a line of the file, checked.
     ///
@@ -48,6 +49,13 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
             guard TrustListFiles.isURL(value) else { return try SettingName.requireAbsolute(value, rawValue) }
             try checkAddress(value, ["https://", "http://"])
         case .timestampServer: try checkAddress(value, ["https://", "http://"])
+        case .timestampLogin:
+            guard !value.contains("/"), !value.contains(":") else {
+                throw .usage(
+                    "the setting 'tsa-login' is the user's name at the timestamping authority, without / and :",
+                    hints: ["`jeton keystore add https://tsa.example/NAME` keeps the password for that server"]
+                )
+            }
         case .proxy: try checkAddress(value, ["http://"])
         }
     }
@@ -78,11 +86,11 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
             throw .usage(
                 "the setting 'pin-source' is not one of the sources that a file can name",
                 hints: [
-                    "use one of prompt, pinpad, pinentry, file:PATH, env:NAME, credential:NAME",
+                    "use one of prompt, pinpad, pinentry, file:PATH, env:NAME, credential:NAME, keystore:NAME",
                     "a PIN itself is never kept in the settings",
                 ]
             )
-        case .prompt?, .pinpad?, .pinentry?, .environment?, .credential?: break
+        case .prompt?, .pinpad?, .pinentry?, .environment?, .credential?, .keystore?: break
         }
     }
 

@@ -67,7 +67,7 @@ extension JobVerifier {
             issuer: issuer,
             signer: certificate,
             certificates: report.certificates,
-            olderContents: operation.readsDocuments ? request.documents.map(\.octets) : []
+            olderContents: request.documents.map { $0.algorithm == nil ? $0.octets : nil }
         )
     }
 }
@@ -99,7 +99,8 @@ private enum OlderJob {
         _ document: OlderRequest.Document,
         _ operation: JobOperation
     ) throws(JobRefusal) -> JobDocument {
-        if operation.readsDocuments {
+        let isDigest = operation == .timestamp && document.algorithm != nil
+        if operation.readsDocuments, !isDigest {
             guard document.algorithm == nil, let digest = try? HashAlgorithm.sha256.hash(document.octets) else {
                 throw JobRefusal(.content, "a document that is signed has no algorithm")
             }

@@ -113,7 +113,7 @@ public struct HTTPURL: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Scheme, host and port, as a URL without a path.
-    var origin: String { "\(isSecure ? "https" : "http")://\(authority)" }
+    public var origin: String { "\(isSecure ? "https" : "http")://\(authority)" }
 
     /// The whole URL.
     public var description: String { origin + target }

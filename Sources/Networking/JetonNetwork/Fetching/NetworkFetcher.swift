@@ -14,7 +14,7 @@ public final class NetworkFetcher: Fetcher {
     /// - Parameters:
     ///   - client: How connections are made.
     ///   - allowsPrivateHosts: Whether URLs of certificates may reach this machine and private networks.
-    ///   - credentials: Names and passwords by the host of the URL, in lower case.
+    ///   - credentials: Names and passwords by the origin of the URL, such as `https://tsa.example`.
     public init(
         client: HTTPClient,
         allowsPrivateHosts: Bool = false,
@@ -84,7 +84,7 @@ public final class NetworkFetcher: Fetcher {
             made.body = body
             try made.fields.add("Content-Type", request.kind.requestType ?? "application/octet-stream")
         }
-        if !request.isFromCertificate { made.credentials = credentials[made.url.host] }
+        if !request.isFromCertificate { made.credentials = credentials[made.url.origin] }
         return made
     }
 

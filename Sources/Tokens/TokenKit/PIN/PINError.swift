@@ -39,6 +39,12 @@ public struct PINError: CodedError {
         public static let unreadable = Code(rawValue: "the source of the PIN or password can't be read")
         /// The file is not a regular one, or others can read or write it.
         public static let unsafeFile = Code(rawValue: "the file with the PIN or password is not safe to use")
+        /// The keystore is locked, and nobody can be asked for its passphrase.
+        public static let keystoreLocked = Code(rawValue: "the keystore with the PIN or password is locked")
+        /// The keystore has no item of the name.
+        public static let noItem = Code(rawValue: "the keystore has no such PIN or password")
+        /// The keystore has several items of the name.
+        public static let severalItems = Code(rawValue: "the keystore has several PINs or passwords of the name")
         /// The PIN is shorter or longer than the token takes; nothing was sent.
         public static let lengthRange = Code(rawValue: "the PIN has a length that the token does not take")
         /// A new PIN is one that vendors and standards publish.
@@ -76,13 +82,16 @@ public struct PINError: CodedError {
         switch code {
         case .unknownSource:
             [
-                "give one of prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME",
+                "give one of prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME",
                 "a path needs 'file:' before it, and a PIN or password itself is never taken from the command line",
             ]
-        case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME or credential:NAME as the source"]
+        case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME, credential:NAME or keystore:NAME as the source"]
         case .carriageReturn: ["save the file with the line ends of Unix (LF); nothing was sent, and no try was used"]
         case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
         case .unsafeFile: ["make the file your own, and private: `chmod 600 FILE`"]
+        case .keystoreLocked: ["`jeton keystore unlock` unlocks it for a while"]
+        case .noItem: ["`jeton keystore list` shows what it has; `jeton keystore add` keeps a secret"]
+        case .severalItems: ["name service and account: keystore:SERVICE/ACCOUNT"]
         case .lengthRange: ["nothing was sent, and no try was used"]
         case .published: ["choose another PIN; --allow-weak sets this one nevertheless"]
         case .locked: ["`jeton pin unblock` sets a new PIN, with the PUK or the security officer's PIN"]

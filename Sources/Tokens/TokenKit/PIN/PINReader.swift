@@ -1,5 +1,5 @@
 internal import Glibc
-internal import JetonOctets
+public import JetonOctets
 
 /// Obtains PINs from their sources.
 ///
@@ -16,6 +16,8 @@ public struct PINReader: Sendable {
     public var credentialsDirectory: String?
     /// The terminal's path.
     public var terminal: String
+    /// Gives the secret of an item of the user's keystore, by service and account; nil if the program has no keystore.
+    public var keystore: (@Sendable (String, String?) throws(PINError) -> Secret)?
 
     /// Makes a reader.
     public init(
@@ -55,6 +57,9 @@ public struct PINReader: Sendable {
                 throw PINError(.unreadable, detail: "the variable \(name) is not set")
             }
             return .pin(try readVariable(value, name))
+        case .keystore(let service, let account):
+            guard let keystore else { throw PINError(.unreadable, detail: "\(source): this program has no keystore") }
+            return .pin(try PINReader.checkLine(keystore(service, account), "\(source)"))
         }
     }
 
@@ -83,6 +88,17 @@ public struct PINReader: Sendable {
     private static func checkEnd(of secret: borrowing Secret, _ source: String) throws(PINError) {
         guard secret.withBytes({ $0[$0.count - 1] == UInt8(ascii: "\r") }) else { return }
         throw PINError(.carriageReturn, detail: source)
+    }
+
+    /// A secret that is one line without an end.
+    private static func checkLine(_ secret: consuming Secret, _ source: String) throws(PINError) -> Secret {
+        guard !secret.isEmpty else { throw PINError(.empty, detail: source) }
+        let isLine = secret.withBytes { octets in
+            octets.count <= maximumLength && !octets.indices.contains { octets[$0] == UInt8(ascii: "\n") }
+        }
+        guard isLine else { throw PINError(.tooLong, detail: source) }
+        try checkEnd(of: secret, source)
+        return secret
     }
 
     /// The one line of a file, the newline at its end left out.

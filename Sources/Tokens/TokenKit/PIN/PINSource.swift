@@ -17,7 +17,11 @@ public enum PINSource: Hashable, Sendable, CustomStringConvertible {
     /// `credential:NAME`: a file in the directory that systemd gives a service for its credentials.
     case credential(String)
 
-    /// Reads one of the seven forms; anything else, a path alone included, is an error and never taken for a PIN.
+    /// `keystore:SERVICE` or `keystore:SERVICE/ACCOUNT`: an item of the user's keystore; a service may have slashes, an
+    /// account has none.
+    case keystore(service: String, account: String?)
+
+    /// Reads one of the eight forms; anything else, a path alone included, is an error and never taken for a PIN.
     ///
     /// - Throws: ``PINError/Code/unknownSource`` without the text, which may be a PIN.
     public init(parsing text: String) throws(PINError) {
@@ -48,6 +52,12 @@ public enum PINSource: Hashable, Sendable, CustomStringConvertible {
             guard !value.utf8.contains(UInt8(ascii: "/")), value != ".", value != "..", value.utf8.count <= 255
             else { return nil }
             self = .credential(value)
+        case "keystore":
+            let slash = value.lastIndex(of: "/")
+            let account = slash.map { String(value[value.index(after: $0)...]) }
+            let service = slash.map { String(value[..<$0]) } ?? value
+            guard !service.isEmpty, account != "" else { return nil }
+            self = .keystore(service: service, account: account)
         default: return nil
         }
     }
@@ -75,6 +85,7 @@ public enum PINSource: Hashable, Sendable, CustomStringConvertible {
         case .file(let path): "file:\(path)"
         case .environment(let name): "env:\(name)"
         case .credential(let name): "credential:\(name)"
+        case .keystore(let service, let account): "keystore:\(service)\(account.map { "/\($0)" } ?? "")"
         }
     }
 }

@@ -1,0 +1,56 @@
+internal import JetonNetwork
+internal import JetonOctets
+internal import TokenKit
+
+/// The password of a user at a server: from the source that an option names, or else the login that the keystore keeps for
+/// that very server, or else from the terminal.
+struct ServerLogin {
+    /// The user's name.
+    let user: String
+    /// The source as an option names it; nil without one.
+    let source: String?
+    /// Reads it.
+    let reader: SecretReader
+
+    /// The password.
+    ///
+    /// - Parameter url: Where it will be sent.
+    /// - Throws: ``CommandError``, also where the keystore's login is another server's.
+    func password(at url: HTTPURL) throws -> Secret {
+        guard let source else {
+            if try KeptSecret.hasLogin(user, at: url.origin) { return try kept(url.origin) }
+            Console.message("The password of \(user) at \(url.origin):")
+            return try reader.read(nil)
+        }
+        if let owner, owner != url.origin {
+            throw CommandError.usage(
+                "the login '\(source)' belongs to \(owner), and is not sent to \(url.origin)",
+                hints: ["`jeton keystore add \(url.origin)/\(user)` keeps one for that server"]
+            )
+        }
+        if source == "prompt" { Console.message("The password of \(user) at \(url.origin):") }
+        return try reader.read(source)
+    }
+
+    /// The login that the keystore keeps for a server; nil for none.
+    func keptPassword(at url: HTTPURL) throws -> Secret? {
+        guard try KeptSecret.hasLogin(user, at: url.origin) else { return nil }
+        return try kept(url.origin)
+    }
+
+    private func kept(_ origin: String) throws -> Secret {
+        Console.detail("note: the keystore has the password of \(user) at \(origin)")
+        return try reader.read("keystore:\(origin)/\(user)")
+    }
+
+    /// Whether a server may get it: a login of the keystore is for its own server alone.
+    func mayGo(to url: HTTPURL) -> Bool { owner == nil || owner == url.origin }
+
+    /// The origin that the source belongs to; nil where the user alone says where it goes.
+    private var owner: String? {
+        guard let source, case .keystore(let service, _)? = try? PINSource(parsing: source),
+            KeptSecret.isOrigin(service)
+        else { return nil }
+        return service
+    }
+}

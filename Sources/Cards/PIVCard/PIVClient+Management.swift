@@ -39,7 +39,7 @@ extension PIVClient where Channel: ~Copyable {
     ///
     /// - Parameters:
     ///   - key: The key, 16–32 octets as the algorithm takes.
-    ///   - algorithm: The algorithm; nil asks the card and takes triple DES if it does not tell.
+    ///   - algorithm: The algorithm; nil asks the card, and tries those with keys of that length if it does not tell.
     /// - Throws: ``PIVError/Code/managementKeyIncorrect``; ``PIVError/Code/cardNotProved`` if the card answers without
     ///   having the key, after which the card takes the caller for its administrator nevertheless.
     public mutating func authenticate(
@@ -48,15 +48,39 @@ extension PIVClient where Channel: ~Copyable {
     ) throws(PIVError) {
         var told = algorithm
         if told == nil { told = try managementAlgorithm() }
-        let algorithm = told ?? .tripleDES
-        let cipher = algorithm.cipher
-        guard key.count == cipher.keyLength else { throw PIVError(.managementKeyIncorrect) }
+        let possible = (told.map { [$0] } ?? ManagementAlgorithm.allCases).filter { $0.keyLength == key.count }
+        for candidate in possible.dropLast() {
+            // A card refuses to begin with an algorithm that is not its key's: no key is compared.
+            let witness: [UInt8]
+            do throws(PIVError) {
+                witness = try self.witness(candidate)
+            } catch {
+                guard error.code == .managementKeyIncorrect else { throw error }
+                continue
+            }
+            return try prove(key, candidate, witness)
+        }
+        guard let last = possible.last else { throw PIVError(.managementKeyIncorrect) }
+        try prove(key, last, witness(last))
+    }
+
+    /// Has the card begin the proof.
+    private mutating func witness(_ algorithm: ManagementAlgorithm) throws(PIVError) -> [UInt8] {
         let witness = try exchange(
             [TLV(tag: PIVTag.Authentication.witness, value: [])],
             algorithm,
             expecting: PIVTag.Authentication.witness
         )
-        guard witness.count == cipher.blockLength else { throw PIVError(.answerMalformed) }
+        guard witness.count == algorithm.cipher.blockLength else { throw PIVError(.answerMalformed) }
+        return witness
+    }
+
+    private mutating func prove(
+        _ key: borrowing Secret,
+        _ algorithm: ManagementAlgorithm,
+        _ witness: [UInt8]
+    ) throws(PIVError) {
+        let cipher = algorithm.cipher
         let (proof, challenge, expected) = try Self.proof(witness, key, cipher)
         let response = try exchange(
             [

@@ -8,5 +8,8 @@ public struct AttributeType: RawRepresentable, Hashable, Sendable, CustomStringC
     public init(rawValue: UInt) { self.rawValue = rawValue }
 
     /// The C constant's name; one made from the number for those that PKCS #11 does not define.
-    public var description: String { constantName(rawValue, AttributeType.names, prefix: "CKA") }
+    public var description: String {
+        self == .yubicoTouchPolicy
+            ? "CKA_YUBICO_TOUCH_POLICY" : constantName(rawValue, AttributeType.names, prefix: "CKA")
+    }
 }

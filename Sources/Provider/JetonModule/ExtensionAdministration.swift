@@ -150,6 +150,11 @@ enum ExtensionAdministration {
                     throw TokenFault(.argumentsBad, "the structure has another size")
                 }
                 unsafe value.pointee = ExtensionChannels.describe(try engine.channelState(slot: slot))
+            case JETON_MODE_SET_MANAGEMENT_KEY:
+                try engine.useManagementKey(slot: slot, unsafe managementKey(value))
+            case JETON_MODE_PROTECT_MANAGEMENT_KEY:
+                guard unsafe value == nil else { throw TokenFault(.argumentsBad, "the value is not null") }
+                try engine.protectManagementKey(slot: slot)
             case MODE_GET_LOCAL_PIN_INFO:
                 guard let info = unsafe value?.assumingMemoryBound(to: CK_LOCAL_PIN_INFO.self) else {
                     throw TokenFault(.argumentsBad, "the structure is missing")
@@ -166,6 +171,14 @@ enum ExtensionAdministration {
                 throw TokenFault(.functionNotSupported, "the library does not have the mode")
             }
         }
+    }
+
+    private static func managementKey(_ value: CK_VOID_PTR?) throws(TokenFault) -> SharedSecret? {
+        guard let given = unsafe value?.assumingMemoryBound(to: JETON_MANAGEMENT_KEY.self) else { return nil }
+        guard unsafe given.pointee.ulSizeofThisStructure == CK_ULONG(MemoryLayout<JETON_MANAGEMENT_KEY>.size) else {
+            throw TokenFault(.argumentsBad, "the structure has another size")
+        }
+        return SharedSecret(try unsafe secret(given.pointee.pKey, given.pointee.ulKeyLen, beyond: .pinLenRange))
     }
 
     private static func describeLocalPIN(

@@ -33,6 +33,23 @@ extension Engine {
         try slot(identifier).channelState()
     }
 
+    /// Takes the management key of the card in a slot for the changes that follow, until the engine is closed.
+    ///
+    /// - Parameters:
+    ///   - identifier: The slot.
+    ///   - key: 16 to 32 octets; nil to forget it.
+    /// - Throws: `CKR_PIN_INCORRECT` if it is not the card's, `CKR_PIN_LEN_RANGE` for another length.
+    public func useManagementKey(slot identifier: UInt, _ key: SharedSecret?) throws(TokenFault) {
+        try slot(identifier).requireToken().useManagementKey(key)
+    }
+
+    /// Has the card in a slot keep the management key that was given under the user's PIN.
+    ///
+    /// - Throws: `CKR_USER_NOT_LOGGED_IN`; `CKR_FUNCTION_NOT_SUPPORTED` for a card that can't protect it.
+    public func protectManagementKey(slot identifier: UInt) throws(TokenFault) {
+        try slot(identifier).requireToken().protectManagementKey()
+    }
+
     /// Checks that a slot exists.
     ///
     /// - Throws: `CKR_SLOT_ID_INVALID`.

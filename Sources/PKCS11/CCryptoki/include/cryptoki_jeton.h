@@ -13,6 +13,13 @@
 #define JETON_MODE_SET_CHANNEL_GROUP 0x80000002UL
 // pValue is a JETON_CHANNEL_STATE, whose ulSizeofThisStructure is set: why the token's channel can't be used.
 #define JETON_MODE_GET_CHANNEL_STATE 0x80000003UL
+// pValue is a JETON_MANAGEMENT_KEY: the key of the card's administrator, which changes of the card prove until
+// C_Finalize. It is tried at once: CKR_PIN_INCORRECT if it is not the card's, CKR_PIN_LEN_RANGE for another length.
+// NULL forgets it.
+#define JETON_MODE_SET_MANAGEMENT_KEY 0x80000004UL
+// pValue is NULL, and the user has logged in: the card keeps the key that was set under the user's PIN.
+// CKR_FUNCTION_NOT_SUPPORTED for a card that can't.
+#define JETON_MODE_PROTECT_MANAGEMENT_KEY 0x80000005UL
 
 // The longest text of JETON_MODE_SET_CHANNEL_GROUP, in bytes before its NUL.
 #define JETON_CHANNEL_GROUP_LENGTH 4607UL
@@ -24,6 +31,14 @@
 
 // CKA_VENDOR_CURRENT_SECURE_MESSAGING_MODE of a channel with the suite P-256, beside Rutoken's SECURE_MESSAGING_...
 #define JETON_SECURE_MESSAGING_P256 0x10UL
+
+typedef struct JETON_MANAGEMENT_KEY {
+    CK_ULONG ulSizeofThisStructure;
+    CK_BYTE_PTR pKey; // 16 octets for AES-128, 24 for triple DES and AES-192, 32 for AES-256
+    CK_ULONG ulKeyLen;
+} JETON_MANAGEMENT_KEY;
+
+_Static_assert(sizeof(JETON_MANAGEMENT_KEY) == 24, "JETON_MANAGEMENT_KEY");
 
 // Each text ends with a NUL.
 typedef struct JETON_CHANNEL_STATE {

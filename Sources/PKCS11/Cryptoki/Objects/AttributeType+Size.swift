@@ -6,7 +6,9 @@ extension AttributeType {
             .unwrap, .sign, .signRecover, .verify, .verifyRecover, .derive, .extractable, .local, .neverExtractable,
             .alwaysSensitive, .alwaysAuthenticate, .wrapWithTrusted:
             1
-        case .class, .keyType, .certificateType, .certificateCategory, .modulusBits, .keyGenMechanism, .valueLen: 8
+        case .class, .keyType, .certificateType, .certificateCategory, .modulusBits, .keyGenMechanism, .valueLen,
+            .yubicoTouchPolicy:
+            8
         case .value: 4096
         case .modulus, .privateExponent, .subject, .issuer, .publicKeyInfo: 1024
         default: 256

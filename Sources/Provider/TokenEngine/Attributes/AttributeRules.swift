@@ -101,6 +101,7 @@ enum AttributeRules {
     private static let privateKey = merge(
         rules([.subject], .bytes(subjectLengths), [.create, .generate, .copy, .set]),
         rules([.signRecover, .decapsulate, .alwaysAuthenticate], .flag, [.create, .generate]),
+        rules([.yubicoTouchPolicy], .number, [.create, .generate]),
         rules([.publicKeyInfo], .bytes(anyLength), .create),
         rules([.modulus, .publicExponent, .privateExponent], .bytes(anyLength), .create, of: rsa),
         rules([.prime1, .prime2, .exponent1, .exponent2, .coefficient], .bytes(anyLength), .create, of: rsa),

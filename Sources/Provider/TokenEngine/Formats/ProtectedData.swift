@@ -32,10 +32,34 @@ enum ProtectedData {
         var octets = key.withBytes { bytes in bytes.indices.map { bytes[$0] } }
         defer { octets.wipe() }
         try card.putObject(tag, TLV(tag: 0x88, members: [TLV(tag: 0x89, value: octets)]).encoded)
-        try card.putObject(
-            PIVObjectTag.administratorData,
-            TLV(tag: 0x80, members: [TLV(tag: 0x81, value: [0x02])]).encoded
-        )
+        try writeNote(isKept: true, to: &card)
+    }
+
+    /// Whether the card gives what it keeps to anyone: no PIN must have been verified.
+    static func isShown(_ card: inout ConnectedCard.Card) throws(PIVError) -> Bool {
+        do throws(PIVError) {
+            return try managementKey(&card) != nil
+        } catch {
+            guard error.code == .notAuthenticated else { throw error }
+            return false
+        }
+    }
+
+    /// Deletes the key; it must have been proved.
+    static func delete(from card: inout ConnectedCard.Card) throws(PIVError) {
+        try card.putObject(tag, [])
+        try writeNote(isKept: false, to: &card)
+    }
+
+    /// Says in the administrator's data whether the key is kept; the rest of them stays.
+    private static func writeNote(isKept: Bool, to card: inout ConnectedCard.Card) throws(PIVError) {
+        let present = try card.object(PIVObjectTag.administratorData) ?? []
+        let outer = (try? TLV.parse(present, limit: 16).firstValue(tag: 0x80)) ?? []
+        var members = (try? TLV.parse(outer, limit: 16)) ?? []
+        let flags = members.firstValue(tag: 0x81)?.first ?? 0
+        members.removeAll { $0.tag == 0x81 }
+        members.insert(TLV(tag: 0x81, value: [isKept ? flags | 0x02 : flags & ~0x02]), at: 0)
+        try card.putObject(PIVObjectTag.administratorData, TLV(tag: 0x80, members: members).encoded)
     }
 }
 

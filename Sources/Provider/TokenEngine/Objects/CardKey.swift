@@ -9,6 +9,8 @@ struct CardKey: Hashable, Sendable {
     let isAlwaysAuthenticated: Bool
     /// Whether it may ask for a touch of the token, so that no one is to be asked twice.
     var asksForTouch = false
+    /// When it asks for a touch; nil where the card does not tell.
+    var touchPolicy: KeyPolicy?
     /// Whether it works without the PIN.
     let isPublic: Bool
     let usage: CardKeyUsage

@@ -57,6 +57,7 @@ struct ObjectBuilder {
         attributes.set(.decrypt, key.usage.contains(.decrypt))
         attributes.set(.derive, key.usage.contains(.derive))
         attributes.set(.alwaysAuthenticate, key.isAlwaysAuthenticated)
+        if let touch = key.touchPolicy { attributes.set(.yubicoTouchPolicy, UInt(touch.rawValue)) }
         attributes[.publicKeyInfo] = key.publicKey.publicKeyInfo
         if case .rsa(let modulus, let exponent) = key.publicKey {
             attributes[.modulus] = modulus

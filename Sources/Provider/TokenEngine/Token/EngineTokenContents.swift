@@ -70,6 +70,7 @@ struct EngineTokenContents: Sendable {
                 // Cards with the extensions have touch policies, and told of them later.
                 asksForTouch: metadata.map { ![.never, .standard].contains($0.touchPolicy) }
                     ?? facts.hasExtensions,
+                touchPolicy: metadata?.touchPolicy,
                 isPublic: policy == .never || policy == .standard && slot == .cardAuthentication,
                 usage: entry?.usage ?? CardKeyUsage(publicKey)
             )

@@ -1,3 +1,5 @@
+import JetonOctets
+
 /// What changes about a token.
 struct EngineTokenState: Sendable {
     /// Who has logged in.
@@ -9,6 +11,8 @@ struct EngineTokenState: Sendable {
     }
 
     var login = Login.nobody
+    /// The card's management key, where a caller has given it.
+    var managementKey: SharedSecret?
     /// Whether a wrong PIN was given here since the last right one: also one that was not sent, which the card does not
     /// know of.
     var isUserPINWrong = false

@@ -14,6 +14,9 @@ struct Initialization: Sendable {
 
     /// Writes and reads back what a card may refuse, and sets its management key; PIN and PUK stay those of the factory.
     ///
+    /// A card that takes no objects but those of PIV, as CanoKey, has no label afterwards, and the management key of the
+    /// factory if it can't keep another one.
+    ///
     /// - Throws: What the card refuses, after what was written is gone again.
     func prepare(_ card: inout ConnectedCard.Card) throws(PIVError) {
         try Token.proveFactoryManagement(&card)
@@ -34,17 +37,15 @@ struct Initialization: Sendable {
         directory.label = label
         directory.isUserPINUnset = settings == nil
         do throws(PIVError) {
-            try ProtectedData.write(key, to: &card)
-            try EngineTokenContents.write(directory, to: &card)
-            guard try ProtectedData.isKept(key, &card), try EngineTokenContents.readDirectory(&card) == directory else {
-                throw PIVError(.unsupported)
-            }
+            try Self.write(directory, to: &card)
+            let isKept = try Self.keep(key, on: &card)
+            guard isKept else { return Self.delete([ProtectedData.tag, PIVObjectTag.administratorData], from: &card) }
             try card.setManagementKey(key, algorithm)
         } catch {
             // What the card has of a management key that is its own by now must stay.
             guard !error.isUncertain else { throw error }
             guard try card.isManagementKeyFactoryValue() != false else { throw error }
-            Self.takeBack(&card)
+            Self.delete([TokenDirectory.tag, ProtectedData.tag, PIVObjectTag.administratorData], from: &card)
             throw error
         }
     }
@@ -71,12 +72,34 @@ struct Initialization: Sendable {
         try card.changeUnblockingKey(from: Self.factory(PINFormat.factoryUnblockingKey), to: unblockingKey.secret)
     }
 
+    /// Writes the directory, unless the card takes no objects of jeton's.
+    private static func write(_ directory: TokenDirectory, to card: inout ConnectedCard.Card) throws(PIVError) {
+        do throws(PIVError) {
+            try EngineTokenContents.write(directory, to: &card)
+            guard try EngineTokenContents.readDirectory(&card) == directory else { throw PIVError(.unsupported) }
+        } catch {
+            guard error.isRefusedObject else { throw error }
+        }
+    }
+
+    /// Has the card keep its management key for its user; false if it can't.
+    private static func keep(
+        _ key: borrowing Secret,
+        on card: inout ConnectedCard.Card
+    ) throws(PIVError) -> Bool {
+        do throws(PIVError) {
+            try ProtectedData.write(key, to: &card)
+            return try ProtectedData.isKept(key, &card)
+        } catch {
+            guard error.isRefusedObject else { throw error }
+            return false
+        }
+    }
+
     private static func factory(_ octets: [UInt8]) -> Secret { Secret(copying: octets.span) }
 
     /// Deletes what was written, as far as the card lets it.
-    private static func takeBack(_ card: inout ConnectedCard.Card) {
-        for tag in [TokenDirectory.tag, ProtectedData.tag, PIVObjectTag.administratorData] {
-            try? card.putObject(tag, [])
-        }
+    private static func delete(_ tags: [UInt32], from card: inout ConnectedCard.Card) {
+        for tag in tags { try? card.putObject(tag, []) }
     }
 }

@@ -14,6 +14,8 @@ struct KeyRequest: Sendable {
     let wantsPIN: Bool
     /// Whether it asks for the PIN each time; nil if not specified.
     let wantsAlways: Bool?
+    /// When it asks for a touch.
+    let touchPolicy: KeyPolicy
     let startDate: [UInt8]?
     let endDate: [UInt8]?
 
@@ -39,9 +41,18 @@ struct KeyRequest: Sendable {
         isTemporary = try !(privateTemplate.flag(.token) ?? false)
         wantsPIN = try privateTemplate.flag(.private) ?? true
         wantsAlways = try privateTemplate.flag(.alwaysAuthenticate)
+        touchPolicy = try Self.touchPolicy(privateTemplate)
         startDate = privateTemplate[.startDate]
         endDate = privateTemplate[.endDate]
         usage = try Self.usage(privateTemplate, algorithm)
+    }
+
+    private static func touchPolicy(_ template: AttributeSet) throws(TokenFault) -> KeyPolicy {
+        guard let number = try template.number(.yubicoTouchPolicy) else { return .standard }
+        guard number <= UInt(KeyPolicy.always.rawValue) else {
+            throw TokenFault(.attributeValueInvalid, "there is no such touch policy")
+        }
+        return KeyPolicy(rawValue: UInt8(number))
     }
 
     /// Keys of a kind do all that the kind can do, unless the template says of each what they may.

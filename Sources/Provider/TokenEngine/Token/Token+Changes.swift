@@ -10,6 +10,7 @@ extension Token {
     /// - Parameters:
     ///   - state: The token's state.
     ///   - refusal: What it means here that the card refuses something.
+    ///   - needsNames: Whether the change is for the names of keys, which some cards can't keep: see ``DirectoryDraft``.
     ///   - body: Gets the card, with the management key proved, and the directory, which is written after it if it was
     ///     changed.
     /// - Returns: What `body` returns.
@@ -18,17 +19,19 @@ extension Token {
     func change<Result: Sendable>(
         _ state: inout EngineTokenState,
         refusal: ReturnValue = .functionFailed,
+        needsNames: Bool = true,
         _ body: (inout ConnectedCard.Card, inout TokenDirectory) throws(PIVError) -> Result
     ) throws(TokenFault) -> Result {
-        try changeStepwise(&state, refusal: refusal) { (card, draft) throws(PIVError) in
+        try changeStepwise(&state, refusal: refusal, needsNames: needsNames) { (card, draft) throws(PIVError) in
             try body(&card, &draft.directory)
         }
     }
 
-    /// Changes the card as ``change(_:refusal:_:)``, where the directory is written in between too.
+    /// Changes the card as ``change(_:refusal:needsNames:_:)``, where the directory is written in between too.
     func changeStepwise<Result: Sendable>(
         _ state: inout EngineTokenState,
         refusal: ReturnValue,
+        needsNames: Bool,
         _ body: (inout ConnectedCard.Card, inout DirectoryDraft) throws(PIVError) -> Result
     ) throws(TokenFault) -> Result {
         if case .nobody = state.login {
@@ -36,17 +39,21 @@ extension Token {
         }
         let isUser = state.isUser
         let known = state.directory
+        let given = state.managementKey
         var isRefused = false
         state.isLoaded = false
         do throws(TokenFault) {
             return try card.use(.changing, verifying: state.pin, refusal: refusal) { (card) throws(PIVError) in
                 do throws(PIVError) {
-                    try Self.proveManagement(&card)
+                    try Self.proveManagement(&card, given)
                 } catch {
                     isRefused = error.code == .managementKeyIncorrect
                     throw error
                 }
-                var draft = DirectoryDraft(try EngineTokenContents.readDirectory(&card, knowing: known))
+                var draft = DirectoryDraft(
+                    try EngineTokenContents.readDirectory(&card, knowing: known),
+                    needsNames: needsNames
+                )
                 let result = try body(&card, &draft)
                 try draft.write(to: &card)
                 return result
@@ -57,8 +64,10 @@ extension Token {
         }
     }
 
-    /// Proves the management key: the one that the card gives to the user, or that from the factory.
-    static func proveManagement(_ card: inout ConnectedCard.Card) throws(PIVError) {
+    /// Proves the management key: the one that the caller has given, that the card gives to the user, or that from the
+    /// factory.
+    static func proveManagement(_ card: inout ConnectedCard.Card, _ given: SharedSecret?) throws(PIVError) {
+        if let given { return try card.authenticate(given.secret) }
         if let key = try protectedKey(&card) {
             do throws(PIVError) {
                 return try card.authenticate(key)

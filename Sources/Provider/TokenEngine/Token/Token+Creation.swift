@@ -212,7 +212,7 @@ extension Token {
             .slot
             ?? free.first { $0.publicKeyInfo == publicKeyInfo }?.slot
         guard let slot else { return try store(value, .certificate, template, &state) }
-        try change(&state, refusal: .deviceMemory) { (card, directory) throws(PIVError) in
+        try change(&state, refusal: .deviceMemory, needsNames: false) { (card, directory) throws(PIVError) in
             try card.putCertificate(value, in: slot)
             var entry = directory.keys[slot.rawValue] ?? KeyEntry(reference: slot.rawValue)
             entry.certificateLabel = template[.label]
@@ -235,7 +235,7 @@ extension Token {
         }.min { $0.slot.rawValue < $1.slot.rawValue }
         guard let own else { return try store(value, .publicKey, template, &state) }
         let reference = own.slot.rawValue
-        try change(&state) { (_, directory) throws(PIVError) in
+        try change(&state, needsNames: false) { (_, directory) throws(PIVError) in
             var entry = directory.keys[reference] ?? KeyEntry(reference: reference)
             entry.publicLabel = template[.label] ?? entry.publicLabel
             entry.publicIdentifier = template[.id] ?? entry.publicIdentifier

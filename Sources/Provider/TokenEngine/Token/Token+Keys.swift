@@ -7,7 +7,7 @@ extension Token {
     /// Has the card make a key pair.
     ///
     /// - Returns: The handles of the public and the private key.
-    /// - Throws: `CKR_DEVICE_MEMORY` without a free place, `CKR_SESSION_CLOSED`, and what ``change(_:refusal:_:)`` throws.
+    /// - Throws: `CKR_DEVICE_MEMORY` without a free place, `CKR_SESSION_CLOSED`, and what ``change(_:refusal:needsNames:_:)`` throws.
     func generate(
         _ algorithm: KeyAlgorithm,
         _ publicTemplate: AttributeSet,
@@ -25,7 +25,12 @@ extension Token {
             try state.requireOpen(session)
             let key = try place(request, owner, session, &state, refusal: .functionNotSupported) {
                 (card, entry, plan) throws(PIVError) in
-                let key = try card.generateKey(algorithm, in: plan.slot, pinPolicy: plan.pinPolicy)
+                let key = try card.generateKey(
+                    algorithm,
+                    in: plan.slot,
+                    pinPolicy: plan.pinPolicy,
+                    touchPolicy: request.touchPolicy
+                )
                 guard let value = PublicKeyValue(key, algorithm) else { throw PIVError(.answerMalformed) }
                 entry.publicKeyInfo = value.publicKeyInfo
             }
@@ -48,7 +53,12 @@ extension Token {
         return try state.withLock { (state) throws(TokenFault) in
             let key = try place(request, nil, session, &state, refusal: .attributeValueInvalid) {
                 (card, _, plan) throws(PIVError) in
-                try card.importKey(imported.key, in: plan.slot, pinPolicy: plan.pinPolicy)
+                try card.importKey(
+                    imported.key,
+                    in: plan.slot,
+                    pinPolicy: plan.pinPolicy,
+                    touchPolicy: request.touchPolicy
+                )
             }
             return state.handle(.privateKey(key.slot.rawValue, key.publicKey.fingerprint))
         }
@@ -61,7 +71,8 @@ extension Token {
     ///
     /// The place is reserved in the directory before there is a key: a card that does not take the directory makes
     /// none, and a program that is killed leaves no key without a name. If the card's answer to the key's command is
-    /// lost, the card is asked whether the key is there.
+    /// lost, the card is asked whether the key is there. A card that takes no directory at all, as CanoKey, shows the key
+    /// under the fixed names of its place.
     ///
     /// - Returns: The key.
     private func place(
@@ -78,14 +89,18 @@ extension Token {
             let plan = try plan(request, state)
             var isSent = false
             var isPlaced = false
+            var isKept = true
             do throws(TokenFault) {
-                isPlaced = try changeStepwise(&state, refusal: refusal) { (card, draft) throws(PIVError) in
+                isPlaced = try changeStepwise(&state, refusal: refusal, needsNames: false) {
+                    (card, draft) throws(PIVError) in
                     guard try isFree(plan.slot, &card, draft.directory) else { return false }
                     let before = draft.directory
                     var entry = request.entry(plan.slot, nil)
                     entry.owner = owner
                     draft.directory.keys[plan.slot.rawValue] = entry
                     try draft.write(to: &card)
+                    isKept = draft.isKept
+                    guard isKept || isNamedByPlace(request, plan.slot), isKept || owner == nil else { return false }
                     isSent = true
                     do throws(PIVError) {
                         try body(&card, &entry, plan)
@@ -104,6 +119,9 @@ extension Token {
                 guard isSent, owner == nil, !card.isGone, let key = try? key(in: plan.slot, &state) else { throw error }
                 return key
             }
+            guard isPlaced || isKept else {
+                throw TokenFault(.templateInconsistent, "the card keeps no names but those of its places")
+            }
             guard isPlaced else { continue }
             if request.isTemporary { state.temporaryKeys[plan.slot.rawValue] = session }
             guard let key = try key(in: plan.slot, &state) else {
@@ -112,6 +130,12 @@ extension Token {
             return key
         }
         throw TokenFault(.deviceMemory, "there is no place for another key")
+    }
+
+    /// Whether a key can be found again without an entry in the directory.
+    private func isNamedByPlace(_ request: KeyRequest, _ slot: KeySlot) -> Bool {
+        let names = [request.identifier, request.publicIdentifier].compactMap { $0 }
+        return facts.hasMetadata && names.allSatisfy { $0 == SlotNames.identifier(slot) }
     }
 
     private func isFree(
@@ -150,6 +174,9 @@ extension Token {
         guard facts.hasExtensions else {
             guard let slot = (named.map { [$0] } ?? ordinary).first(where: { !taken.contains($0) }) else {
                 throw TokenFault(.deviceMemory, "there is no place for another key")
+            }
+            guard request.touchPolicy == .standard else {
+                throw TokenFault(.templateInconsistent, "the card has no touch policies")
             }
             guard request.wantsAlways != true || slot == .signature, request.wantsPIN || slot == .cardAuthentication
             else { throw TokenFault(.templateInconsistent, "the place does not ask for the PIN like this") }

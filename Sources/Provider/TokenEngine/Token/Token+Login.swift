@@ -166,13 +166,13 @@ extension Token {
                 guard let left = before.pin?.triesLeft, let now = after.pin?.triesLeft else { return .unknown }
                 return now > left ? .done : before.hasRoom(in: \.pin) ? .notDone : .unknown
             }
-            let known = state.directory
+            let (known, given) = (state.directory, state.managementKey)
             try card.use(.sendingPIN) { (card) throws(PIVError) in
                 var directory = try EngineTokenContents.readDirectory(&card, knowing: known)
                 guard directory.isUserPINUnset else { return }
                 // The card gives its management key to whoever has the PIN, which is known here for a moment.
                 try card.verify(new.secret)
-                try Self.proveManagement(&card)
+                try Self.proveManagement(&card, given)
                 directory.isUserPINUnset = false
                 try EngineTokenContents.write(directory, to: &card)
                 try card.endVerification()

@@ -17,17 +17,30 @@ struct CardBench {
         return session
     }
 
+    /// Sets the user's PIN, by the security officer of ``EngineRig``.
+    func setPIN(_ pin: String) throws {
+        let session = try session(.securityOfficer, EngineRig.securityOfficerPIN)
+        try engine.initializePIN(session, EngineRig.secret(pin))
+        try engine.closeSession(session)
+    }
+
     func changePIN(from old: String, to new: String, in session: UInt) throws {
         try engine.setPIN(session, from: EngineRig.secret(old), to: EngineRig.secret(new))
     }
 
-    func generate(in session: UInt, label: String, identifier: [UInt8]? = nil) throws -> UInt {
+    @discardableResult
+    func generate(
+        in session: UInt,
+        label: String,
+        identifier: [UInt8]? = nil,
+        _ more: [EngineAttribute] = []
+    ) throws -> UInt {
         let names = [Template.text(.label, label)] + (identifier.map { [EngineAttribute(.id, $0)] } ?? [])
         return try engine.generateKeyPair(
             session,
             KeyKind.p256.mechanism,
             publicTemplate: [Template.flag(.token, true), KeyKind.p256.parameters] + names,
-            privateTemplate: [Template.flag(.token, true)] + names
+            privateTemplate: [Template.flag(.token, true)] + names + more
         ).privateKey
     }
 

@@ -21,6 +21,8 @@ final class FaultyReader: SlotSource, CardConnector {
         var refusals: [(octets: [UInt8], answer: [UInt8])] = []
         /// Whether the card's PIN is its global one, and the application's own is another.
         var hasGlobalPIN = false
+        /// Whether the card shows the printed information to anyone, as one that does not know what it is for.
+        var showsPrinted = false
         /// Whether the card was reset, and no program has taken notice yet.
         var isReset = false
     }
@@ -61,6 +63,9 @@ final class FaultyReader: SlotSource, CardConnector {
 
     /// Makes the card's PIN its global one: reference 00, as its discovery object says.
     func makePINGlobal() { state.withLock { $0.hasGlobalPIN = true } }
+
+    /// Makes the card show the object for printed information to anyone.
+    func showPrintedInformation() { state.withLock { $0.showsPrinted = true } }
 
     /// Counts the commands that reach the card from now on.
     func watch() {
@@ -107,6 +112,9 @@ final class FaultyReader: SlotSource, CardConnector {
             if let refusal = state.refusals.first(where: { Self.contains($0.octets, in: command) }) {
                 return refusal.answer
             }
+            if state.showsPrinted, Self.contains([0xCB, 0x3F, 0xFF, 0x05, 0x5C, 0x03, 0x5F, 0xC1, 0x09], in: command) {
+                return Self.object(PIVObjectTag.printedInformation, state.memory.contents)
+            }
             if state.hasGlobalPIN { return Self.answer(command, &state) }
             guard let fault = state.fault, let countdown = state.countdown else {
                 return state.system.process(command, memory: &state.memory)
@@ -142,6 +150,12 @@ final class FaultyReader: SlotSource, CardConnector {
         default: break
         }
         return state.system.process(command, memory: &state.memory)
+    }
+
+    /// A short object, whoever asks.
+    private static func object(_ tag: UInt32, _ contents: CardContents) -> [UInt8] {
+        guard let value = contents.piv.objects[tag] else { return [0x6A, 0x82] }
+        return [0x53, UInt8(value.count)] + value + [0x90, 0x00]
     }
 
     private static func contains(_ octets: [UInt8], in command: [UInt8]) -> Bool {

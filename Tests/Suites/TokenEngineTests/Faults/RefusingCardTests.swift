@@ -10,19 +10,36 @@ struct RefusingCardTests {
     /// Data objects that initializing writes: CanoKey answers 6A82 to PUT DATA 5FFF00.
     private static let objects: [[UInt8]] = [
         [0x5C, 0x03, 0x5F, 0xC1, 0x09], [0x5C, 0x03, 0x5F, 0xFF, 0x00],
-        [0x5C, 0x03, 0x5F, 0xFF, 0x4A],
+        directory,
     ]
+    private static let directory: [UInt8] = [0x5C, 0x03, 0x5F, 0xFF, 0x4A]
 
-    @Test("A card that refuses an object of jeton's keeps the PIN and PUK of the factory", arguments: objects)
+    @Test("A card that refuses objects of jeton's gets its PIN and PUK, and works without them", arguments: objects)
     func initialize(_ object: [UInt8]) throws {
-        let reader = FaultyReader(try CardScene.of(.clear, .factory))
-        reader.refuse(0x6A82, commandsWith: [0xDB, 0x3F, 0xFF])
-        try expectFactory(reader)
-        let other = FaultyReader(try CardScene.of(.clear, .factory))
-        other.refuse(0x6A82, commandsWith: object)
-        try expectFactory(other)
-        // The card is as it was: the user logs in with the PIN of the factory.
-        _ = try CardBench(other).session(.user, "123456")
+        for commands in [object, [0xDB, 0x3F, 0xFF]] {
+            let reader = FaultyReader(try CardScene.of(.clear, .factory))
+            reader.refuse(0x6A82, commandsWith: commands)
+            let bench = try CardBench(reader)
+            try bench.engine.initializeToken(0, EngineRig.secret(EngineRig.securityOfficerPIN), label: "b")
+            try bench.setPIN(EngineRig.pin)
+            let piv = reader.contents.piv
+            #expect(!piv.pin.isFactory(PINReference.factoryPIN))
+            #expect(!piv.unblockingKey.isFactory(PINReference.factoryUnblockingKey))
+            let isNamed = commands == object && object != Self.directory
+            let shown = try bench.engine.describeToken(0).label
+            #expect(isNamed ? shown == "b" : shown.hasPrefix("PIV "))
+            // The key that the card can't keep for its user stays the factory's.
+            #expect(piv.managementKey.isFactory == (commands != Self.directory))
+            let session = try bench.session(.user, EngineRig.pin)
+            try bench.generate(in: session, label: "mine")
+            let label = isNamed ? "mine" : "PIV Authentication"
+            try bench.sign(label, in: session)
+            if !isNamed {
+                #expect(fault { try bench.engine.setTokenName(session, "c") } == .functionFailed)
+                let named = fault { try bench.generate(in: session, label: "x", identifier: [0xAB]) }
+                #expect(named == .templateInconsistent)
+            }
+        }
     }
 
     @Test("A card without SET MANAGEMENT KEY keeps the PIN and PUK of the factory")

@@ -106,7 +106,8 @@ struct PINPadTests {
             "each",
             "--id",
             "02",
-            "--always-authenticate"
+            "--pin-policy",
+            "always"
         )
         try pad.type(ClientPlace.pin, ClientPlace.pin)
         _ = try await jeton("sign", "letter", "--key", "each", "--format", "raw", "--out", "letter.sig")

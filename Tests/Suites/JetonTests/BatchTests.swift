@@ -80,7 +80,7 @@ struct BatchTests {
     @Test("An always-authenticate key asks for its PIN once, however many files it signs")
     func oneQuestion() async throws {
         let place = try await Workplace.withSoftHSM()
-        try await place.makeKey("signer", type: "ec:p256", "--always-authenticate")
+        try await place.makeKey("signer", type: "ec:p256", "--pin-policy", "always")
         try place.fill(5)
         // One line for the login, one for the signatures.
         let answer = try await place.jeton(

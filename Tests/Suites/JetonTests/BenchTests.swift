@@ -40,7 +40,7 @@ struct BenchTests {
 
     @Test("A key that wants its PIN for every signature is refused with a hint")
     func refusesAlwaysAuthenticate() async throws {
-        let place = try await place(withKey: "--always-authenticate")
+        let place = try await place(withKey: "--pin-policy", "always")
         try await place.jeton(["bench", "--key", "sig"] + pin).exits(5)
             .says("requires the PIN for every signature", "hint: ")
     }

@@ -136,7 +136,7 @@ struct KeyTests {
     func writeProtected() async throws {
         let place = try Workplace.withFault("fault.C_GenerateKeyPair = rv:0xE2\n")
         try await place.withPIN("key", "generate", "--label", "k").exits(5)
-            .says("CKR_TOKEN_WRITE_PROTECTED", "management key", "ykman piv access change-management-key --protect")
+            .says("CKR_TOKEN_WRITE_PROTECTED", "management key", "--management-key-source", "--protect-management-key")
     }
 
     @Test("SHA-224 signs by RSA and ECDSA, as openssl and jeton verify", arguments: ["rsa:2048", "ec:p256"])

@@ -6,8 +6,8 @@ import Testing
 @Suite("Setting a card up")
 struct SetupTests {
     static let newPINs: [(String, String?)] = [
-        ("New security officer's PIN", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
-        ("New PIN", "123456"), ("Repeat", "123456"), ("New PIN", ""), ("New PIN", Workplace.pin),
+        ("New PUK", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
+        ("New PIN", "123456"), ("New PIN", ""), ("New PIN", Workplace.pin),
         ("Repeat", Workplace.pin),
     ]
 
@@ -93,7 +93,7 @@ struct SetupTests {
         let screen = try Terminal.start(place, words, output: "setup.json")
         let answers: [(String, String?)] = [
             ("Type 'yes'", "yes"), ("New PIN", Workplace.pin), ("Repeat", Workplace.pin),
-            ("New security officer's PIN", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
+            ("New PUK", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
         ]
         let output = try await converse(screen, answers)
         #expect(output.exitStatus == 0, "\(output.text)")

@@ -51,7 +51,7 @@ struct SlowFirstHourTests {
             try await screen.type(setup)
             for (question, answer) in [
                 ("A label for the card", "anna"), ("Type 'yes'", "yes"),
-                ("New security officer's PIN", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
+                ("New PUK", Workplace.securityOfficerPIN), ("Repeat", Workplace.securityOfficerPIN),
                 ("New PIN", Workplace.pin), ("Repeat", Workplace.pin), ("Your name", "Anna Muster"),
             ] {
                 try await screen.expect(question)
@@ -108,5 +108,27 @@ struct SlowFirstHourTests {
         try await place.jeton(words + Workplace.pinOption).exits(0)
         let verified = try await place.run(and: Self.verification.split(separator: " ").map(String.init))
         #expect(verified.exitStatus == 0, "\(verified.errorText)")
+        try await changes(place, key)
+    }
+
+    /// Jeton changes a card whose management key an administrator has set: with the key, and then with the PIN alone.
+    private func changes(_ place: Workplace, _ key: String) async throws {
+        for (name, text) in [("key", key), ("wrong", "22" + key.dropFirst(2)), ("short", "0102")] {
+            try place.directory.write(text + "\n", to: name)
+            #expect(try await place.run("chmod", "600", name).exitStatus == 0)
+        }
+        let source = "--management-key-source"
+        func generate(_ label: String, _ words: String...) async throws -> Answer {
+            try await place.jeton(["key", "generate", "--label", label] + words + Workplace.pinOption)
+        }
+        try await generate("two").exits(5).says(source)
+        try await generate("two", source, "file:short").exits(2).says("hexadecimal digits")
+        try await generate("two", source, "file:wrong").exits(4).says("management key is not that of")
+        try await generate("two", source, "file:key").exits(0)
+        try await place.withPIN("key", "delete", "--key", "two", "--yes").exits(5).says(source)
+        let words = ["cert", "create", "--key", "two", "--subject", "CN=Two", source, "file:key"]
+        try await place.jeton(words + ["--protect-management-key"] + Workplace.pinOption).exits(0).says("under the PIN")
+        try await generate("three").exits(0)
+        try await place.withPIN("token", "rename", "--label", "ours").exits(0)
     }
 }

@@ -90,6 +90,7 @@ struct Completer {
         case "--type": return values(["p256", "p384", "p521", "rsa2048", "rsa3072", "rsa4096", "ed25519"])
         case "--profile": return values((try? SettingsFile.ofThisUser().profiles) ?? [])
         case "--group", "group": return values(groups)
+        case "service/account": return values(items)
         case "name", "names":
             guard path.hasPrefix("virtual "), path != "virtual create" else { return CompletionAnswer() }
             return values((try? CardDirectory().cards().map(\.name)) ?? [])
@@ -103,6 +104,16 @@ struct Completer {
         default:
             return CompletionAnswer(kind: part.isFile ? .files : .words)
         }
+    }
+
+    /// The names of the keystore's items, as far as they can be read now.
+    private var items: [String] {
+        guard let options = try? KeystoreOptions.parse([]), let access = try? KeystoreAccess(options) else { return [] }
+        let found = (try? access.open().items(ItemQuery(scope: .any))) ?? []
+        let names = found.filter { $0.attributes.isInvisible != true }.map { item in
+            "\(item.attributes.service)/\(item.attributes.account)"
+        }
+        return Set(names).sorted()
     }
 
     /// The groups of the keystore, which has them readable while it is locked.

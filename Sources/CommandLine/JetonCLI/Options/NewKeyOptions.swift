@@ -26,11 +26,15 @@ extension ReportingSubcommand {
         lines: [String] = []
     ) throws -> ExitCode {
         let made = try use.find(.text(Hex.encode(name.id)), .privateKey, noun: "private key")
+        let label = made.record.label
+        if label != name.label {
+            Console.note("note: the token keeps no labels of keys: this one has that of its place")
+        }
         return try answer(
             schema,
-            ["uri": made.uri, "label": name.label, "id": made.record.idHex, "type": specification.description]
+            ["uri": made.uri, "label": label, "id": made.record.idHex, "type": specification.description]
                 + more,
-            ["\(specification) key '\(name.label)' with id \(made.record.idHex): \(made.uri)"] + lines
+            ["\(specification) key '\(label)' with id \(made.record.idHex): \(made.uri)"] + lines
         )
     }
 }

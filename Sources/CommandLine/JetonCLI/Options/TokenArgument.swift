@@ -3,7 +3,8 @@ internal import SigningDesk
 
 /// The token that a command is about: an argument, or the options that name one.
 struct TokenArgument: ParsableArguments {
-    @Argument(help: ArgumentHelp("The token's PKCS #11 URI or label.", valueName: "uri")) var uri: String?
+    @Argument(help: ArgumentHelp("The token's PKCS #11 URI, label or serial number.", valueName: "uri")) var uri:
+        String?
     @OptionGroup var options: TokenOptions
 
     /// What was asked for.

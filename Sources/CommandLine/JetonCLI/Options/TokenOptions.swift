@@ -5,7 +5,7 @@ internal import SigningDesk
 struct TokenOptions: ParsableArguments {
     @OptionGroup var modules: ModuleOptions
 
-    @Option(help: ArgumentHelp("The token's label, or its PKCS #11 URI.", valueName: "label|uri"))
+    @Option(help: ArgumentHelp("The token's label, serial number or PKCS #11 URI.", valueName: "label|uri"))
     var token: String?
 
     @Option(help: ArgumentHelp("The reader's name or nickname.", valueName: "name"))

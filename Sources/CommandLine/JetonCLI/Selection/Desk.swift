@@ -72,14 +72,28 @@ enum Desk {
     }
 
     /// Finds a token and opens a session on it; without a PIN's source the session is public.
-    static func open(_ query: TokenQuery, pin: PINOptions?, readWrite: Bool = false) throws -> TokenSession {
+    ///
+    /// - Parameters:
+    ///   - query: The token.
+    ///   - pin: Where the PIN comes from; nil for a public session.
+    ///   - management: What changes the token; nil for a session that changes nothing.
+    /// - Returns: The session.
+    /// - Throws: ``CommandError``, and what looking for tokens and logging in throw.
+    static func open(
+        _ query: TokenQuery,
+        pin: PINOptions?,
+        changing management: ManagementKeyOptions? = nil
+    ) throws -> TokenSession {
         let token = try find(query)
-        return try TokenSession(
+        try management?.use(on: token)
+        let session = try TokenSession(
             token,
             login: pin.map { try login(token, sending: $0.sending) },
             source: pin?.source(query),
-            readWrite: readWrite
+            readWrite: management != nil
         )
+        try management?.protect(on: token)
+        return session
     }
 
     /// Finds a token and a key on it, and logs in.

@@ -26,6 +26,14 @@ struct SecretReader {
         failure: .inputOutput
     )
 
+    /// Management keys of PIV cards.
+    static let managementKey = SecretReader(
+        role: .managementKey,
+        name: "management key",
+        option: "--management-key-source",
+        failure: .login
+    )
+
     /// Passwords of users at timestamping authorities.
     static let timestampPassword = SecretReader(
         role: .secret,

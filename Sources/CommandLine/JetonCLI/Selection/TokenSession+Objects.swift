@@ -30,9 +30,13 @@ extension TokenSession {
 
 extension TokenOptions {
     /// Opens a session on the token that the options and the name of an object on it mean.
-    func open(_ name: ObjectName?, pin: PINOptions?, readWrite: Bool = false) throws -> TokenSession {
+    func open(
+        _ name: ObjectName?,
+        pin: PINOptions?,
+        changing management: ManagementKeyOptions? = nil
+    ) throws -> TokenSession {
         var query = try query()
         try query.add(name, from: .user)
-        return try Desk.open(query, pin: pin, readWrite: readWrite)
+        return try Desk.open(query, pin: pin, changing: management)
     }
 }

@@ -275,8 +275,8 @@ enum ErrorReport {
         case .userPINNotInitialized: ["`jeton pin set` sets the first PIN with the security officer's PIN"]
         case .tokenWriteProtected:
             [
-                "a PIV card whose management key an administrator has changed: "
-                    + "`ykman piv access change-management-key --protect` keeps it under the PIN, where jeton finds it"
+                "an administrator has changed the management key of this PIV card: --management-key-source gives it, "
+                    + "and with --protect-management-key the card keeps it under the PIN"
             ]
         case .sessionReadOnly: ["the token can't be changed as it is"]
         case .mechanismInvalid, .keySizeRange, .curveNotSupported:

@@ -34,7 +34,7 @@
 
 typedef struct JETON_MANAGEMENT_KEY {
     CK_ULONG ulSizeofThisStructure;
-    CK_BYTE_PTR pKey; // 16 octets for AES-128, 24 for triple DES and AES-192, 32 for AES-256
+    CK_BYTE_PTR pKey;  // 16 octets for AES-128, 24 for triple DES and AES-192, 32 for AES-256
     CK_ULONG ulKeyLen;
 } JETON_MANAGEMENT_KEY;
 

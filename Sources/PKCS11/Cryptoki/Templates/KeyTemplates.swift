@@ -8,16 +8,16 @@ public enum KeyTemplates {
         public var label: String
         /// `CKA_ID`; the same on both halves and on the certificate.
         public var id: [UInt8]
-        /// Whether the private key wants a login for each signature: `CKA_ALWAYS_AUTHENTICATE`.
-        public var alwaysAuthenticate: Bool
+        /// When the private key asks for the PIN and for a touch.
+        public var policy: Policy
         /// Whether the private key may leave the token under a wrapping key: `CKA_EXTRACTABLE`.
         public var extractable: Bool
 
         /// Makes options.
-        public init(label: String, id: [UInt8], alwaysAuthenticate: Bool = false, extractable: Bool = false) {
+        public init(label: String, id: [UInt8], policy: Policy = Policy(), extractable: Bool = false) {
             self.label = label
             self.id = id
-            self.alwaysAuthenticate = alwaysAuthenticate
+            self.policy = policy
             self.extractable = extractable
         }
     }
@@ -52,10 +52,8 @@ public enum KeyTemplates {
     ) -> [Attribute] {
         var template =
             common(.privateKey, specification, options) + [
-                .private(true), Attribute(.sensitive, true), Attribute(.extractable, options.extractable),
-                Attribute(.sign, true),
-            ]
-        if options.alwaysAuthenticate { template.append(Attribute(.alwaysAuthenticate, true)) }
+                Attribute(.sensitive, true), Attribute(.extractable, options.extractable), Attribute(.sign, true),
+            ] + options.policy.attributes
         if case .rsa = specification { template.append(Attribute(.decrypt, true)) }
         if case .ec = specification { template.append(Attribute(.derive, true)) }
         if let form, form.isOnBothHalves { template += parameters(specification, form.value) }

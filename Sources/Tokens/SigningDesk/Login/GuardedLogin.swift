@@ -104,6 +104,7 @@ public struct GuardedLogin: Sendable {
             }
             prompt.tries = tries(role, state)
         }
+        prompt.refusesPublished = isNew && !allowsPublishedPIN
         let bounds = PINBounds(token.token)
         prompt.lengths = bounds.lengths
         if case .clearBeside(let other)? = prompt.channel, source != .prompt {

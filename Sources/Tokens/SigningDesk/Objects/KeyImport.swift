@@ -32,6 +32,7 @@ package struct KeyImport {
     /// - Parameters:
     ///   - label: The label of both halves, and of the certificate.
     ///   - id: Their id, 1 to 255 bytes.
+    ///   - policy: When the key asks for the PIN and for a touch.
     ///   - selection: The token that the session is on.
     ///   - session: A read-write session of a user who is logged in.
     /// - Returns: The certificates that are on the token.
@@ -39,11 +40,12 @@ package struct KeyImport {
     package func run(
         label: String,
         id: [UInt8],
+        policy: KeyTemplates.Policy = KeyTemplates.Policy(),
         on selection: ObjectSelection,
         _ session: inout Session
     ) throws -> Outcome {
         try key.specification.inFirstForm { form throws(CryptokiError) in
-            try create(key.templates(label: label, id: id, form: form), &session)
+            try create(key.templates(label: label, id: id, policy: policy, form: form), &session)
         }
         let keys = try ObjectRecord.publicKeys(&session).filter { $0.record.values.id == id }.map(\.key.kind)
         for record in try ObjectRecord.read(&session, [.objectClass(.certificate)]) where record.values.id != id {

@@ -7,7 +7,7 @@ public struct TokenQuery: Sendable {
     public var modules: [String]
     /// The reader's name or nickname.
     public var reader: String?
-    /// The token's label.
+    /// The token's label or serial number.
     public var label: String?
     /// Whether the token must be reached through its secure channel.
     public var requiresChannel = false
@@ -49,7 +49,7 @@ public struct TokenQuery: Sendable {
         if case .uri(let uri)? = name { try add(uri, from: origin) }
     }
 
-    /// Adds the name of a token: a label or a URI.
+    /// Adds the name of a token: a label, a serial number or a URI.
     ///
     /// - Throws: As for a URI; ``SelectionError/Code/conflictingURIs`` for a second label.
     package mutating func add(token text: String, from origin: URIOrigin) throws {
@@ -66,7 +66,7 @@ public struct TokenQuery: Sendable {
     /// Whether a token in a reader matches.
     public func matches(_ token: TokenEntry, in reader: ReaderEntry) -> Bool {
         if let name = self.reader, !reader.isNamed(name) { return false }
-        if let label, label != token.token.label.description { return false }
+        if let label, label != token.token.label.description, !token.hasSerialNumber(label) { return false }
         if let tokenPattern, !tokenPattern.matches(token.fullURI) { return false }
         return true
     }

@@ -79,11 +79,13 @@ package struct PrivateKeyFile: Sendable {
     /// - Parameters:
     ///   - label: The label of both.
     ///   - id: The id of both.
+    ///   - policy: When the private key asks for the PIN and for a touch.
     ///   - form: One of the kind's ``KeySpecification/parameterForms``; the first by default.
     /// - Returns: The templates for C_CreateObject.
     package func templates(
         label: String,
         id: [UInt8],
+        policy: KeyTemplates.Policy = KeyTemplates.Policy(),
         form: KeySpecification.ParameterForm? = nil
     ) -> (publicKey: [Attribute], privateKey: [Attribute]) {
         let common =
@@ -95,9 +97,8 @@ package struct PrivateKeyFile: Sendable {
         return (
             [.objectClass(.publicKey), .private(false), Attribute(.verify, true)] + common + publicAttributes,
             [
-                .objectClass(.privateKey), .private(true), Attribute(.sensitive, true),
-                Attribute(.extractable, false),
-            ] + usage + common + privateAttributes
+                .objectClass(.privateKey), Attribute(.sensitive, true), Attribute(.extractable, false),
+            ] + policy.attributes + usage + common + privateAttributes
         )
     }
 

@@ -30,7 +30,7 @@ public struct PINFlags: OptionSet, Hashable, Sendable {
         switch role {
         case .user, .contextSpecific: rawValue = UInt8(truncatingIfNeeded: tokenFlags >> 16) & 0x0F
         case .securityOfficer: rawValue = UInt8(truncatingIfNeeded: tokenFlags >> 20) & 0x0F
-        case .puk, .activation, .passphrase, .filePassphrase, .secret: rawValue = 0
+        case .puk, .activation, .managementKey, .passphrase, .filePassphrase, .secret: rawValue = 0
         }
     }
 

@@ -12,6 +12,8 @@ public struct PINPrompt: Hashable, Sendable {
         case activation
         /// The user's PIN once more, for one operation with a key that asks for it; `CKU_CONTEXT_SPECIFIC`.
         case contextSpecific
+        /// The management key of a card.
+        case managementKey
         /// A passphrase of something other than a token.
         case passphrase
         /// The passphrase of a file.
@@ -26,6 +28,7 @@ public struct PINPrompt: Hashable, Sendable {
             case .securityOfficer: "security officer's PIN"
             case .puk: "PUK"
             case .activation: "activation password"
+            case .managementKey: "management key"
             case .passphrase: "passphrase"
             case .filePassphrase: "passphrase of the file"
             case .secret: "secret"
@@ -63,10 +66,11 @@ public struct PINPrompt: Hashable, Sendable {
         /// Without a secure channel, in the reader in which a paired token, which is another one, was seen last.
         case clearBeside(pairedToken: String)
 
-        var remark: String {
+        /// An ordinary card has no channel, so that it is nothing to remark on.
+        var remark: String? {
             switch self {
             case .secure(let suite): "\(suite) secure channel"
-            case .clear: "in clear"
+            case .clear: nil
             case .clearBeside(let token):
                 "in clear; paired token '\(PINPrompt.harmless(token))' was last seen in this reader"
             }
@@ -83,6 +87,8 @@ public struct PINPrompt: Hashable, Sendable {
     public var tries: Tries
     /// How long a new PIN may be, in bytes; nil where that is not known.
     public var lengths: ClosedRange<UInt>?
+    /// Whether a new PIN that is published is refused before it is typed a second time.
+    public var refusesPublished = false
     /// How it travels; nil where that is not known, or nothing travels.
     public var channel: Channel?
 

@@ -92,6 +92,7 @@ struct RefusedPINRecord: Equatable {
             case .passphrase: 5
             case .filePassphrase: 6
             case .secret: 7
+            case .managementKey: 8
             }
         do throws(LibcryptoError) {
             return Array(try HMAC.sha256([roleOctet].span, token.span, key: salt.span).prefix(16))

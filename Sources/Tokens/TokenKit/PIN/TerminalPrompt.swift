@@ -23,6 +23,7 @@ struct TerminalPrompt {
         guard prompt.isNew else { return secret }
         // Before it is typed a second time.
         try PINBounds.check(secret, prompt.lengths)
+        if prompt.refusesPublished, PublishedPIN.contains(secret) { throw PINError(.published) }
         let again = try ask("Repeat the new \(prompt.role.name): ", descriptor)
         guard secret.equals(again) else { throw PINError(.notRepeated) }
         return secret

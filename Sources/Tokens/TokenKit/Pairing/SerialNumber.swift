@@ -31,6 +31,11 @@ struct SerialNumber: Hashable, Sendable {
         return values
     }
 
+    /// Whether a text is this number and nothing else, in decimal or hexadecimal.
+    func isNumber(in text: String) -> Bool {
+        text.utf8.allSatisfy(SerialNumber.isLetterOrDigit) && SerialNumber.values(in: text).contains(value)
+    }
+
     private static func decimal(_ digits: [UInt8]) -> UInt64? {
         guard digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
         return UInt64(String(decoding: digits, as: UTF8.self))

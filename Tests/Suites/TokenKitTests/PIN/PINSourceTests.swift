@@ -45,7 +45,7 @@ struct PINSourceTests {
             (PINPrompt(role: .activation), "Activation password"),
             (PINPrompt(role: .contextSpecific, tokenLabel: "a"), "PIN of token 'a' to use the key once"),
             (PINPrompt(role: .user, isNew: true, tries: .low), "New PIN"),
-            (PINPrompt(role: .user, tokenLabel: "a", channel: .clear), "PIN of token 'a' (in clear)"),
+            (PINPrompt(role: .user, tokenLabel: "a", channel: .clear), "PIN of token 'a'"),
             (
                 PINPrompt(role: .user, tokenLabel: "a", tries: .left(3), channel: .secure(suite: "modern")),
                 "PIN of token 'a' (modern secure channel; 3 tries left)"

@@ -19,6 +19,7 @@ struct CertCreateCommand: ReportingSubcommand {
     @OptionGroup var key: KeyOptions
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
+    @OptionGroup var management: ManagementKeyOptions
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var subject: SubjectOptions
@@ -45,6 +46,8 @@ struct CertCreateCommand: ReportingSubcommand {
         // Before a PIN is asked for.
         if let out, out != "-" { _ = try FileOutput(path: out, force: force) }
         let use = try Desk.sign(tokens.query(), key: key.name(), pin: pin)
+        try management.use(on: use.token)
+        try management.protect(on: use.token)
         let certificate = try CertificateTemplate(subject: name, days: days).selfSigned(by: use.key)
         // The token is logged in by the session above.
         var session = try use.token.openSession(readWrite: true)

@@ -15,12 +15,13 @@ struct CertDeleteCommand: ReportingSubcommand {
     var certificate: String
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
+    @OptionGroup var management: ManagementKeyOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var deletion: DeletionOptions
 
     func execute() throws -> ExitCode {
         let name = try ObjectName(certificate)
-        var use = try tokens.open(name, pin: pin, readWrite: true)
+        var use = try tokens.open(name, pin: pin, changing: management)
         let found = try use.find(name, .certificate, noun: "certificate")
         try deletion.confirm("Certificate '\(found.record.label)' (\(found.uri)) will be deleted.")
         try use.session.destroyObject(found.record.handle)

@@ -18,6 +18,7 @@ struct CertImportCommand: ReportingSubcommand {
     @OptionGroup var opening: KeyFileOptions
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
+    @OptionGroup var management: ManagementKeyOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var former: FormerCertificateOptions
 
@@ -35,7 +36,7 @@ struct CertImportCommand: ReportingSubcommand {
             )
         }
         let id = try id.map { try ObjectID.parse($0) }
-        var use = try Desk.open(tokens.query(), pin: pin, readWrite: true)
+        var use = try Desk.open(tokens.query(), pin: pin, changing: management)
         var imported: [CertificateImport.Outcome] = []
         for certificate in certificates {
             let new = CertificateImport(certificate, former: former.choice, label: label, id: id)

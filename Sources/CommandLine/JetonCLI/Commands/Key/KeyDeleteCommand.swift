@@ -14,12 +14,13 @@ struct KeyDeleteCommand: ReportingSubcommand {
     @OptionGroup var key: KeyOptions
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
+    @OptionGroup var management: ManagementKeyOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var deletion: DeletionOptions
 
     func execute() throws -> ExitCode {
         guard let name = try key.name() else { throw CommandError.usage("no key was named; name it with --key") }
-        var use = try tokens.open(name, pin: pin, readWrite: true)
+        var use = try tokens.open(name, pin: pin, changing: management)
         let key = try use.find(name, .privateKey, noun: "private key")
         var doomed = [key.record.handle]
         if let id = key.record.values.id {

@@ -12,6 +12,7 @@ struct KeyGenerateCommand: ReportingSubcommand {
 
     @OptionGroup var target: TokenArgument
     @OptionGroup var pin: PINOptions
+    @OptionGroup var management: ManagementKeyOptions
     @OptionGroup var output: OutputOptions
 
     @Option(
@@ -27,16 +28,19 @@ struct KeyGenerateCommand: ReportingSubcommand {
 
     @OptionGroup var new: NewKeyOptions
 
-    @Flag(help: "Require the PIN for every signature.")
-    var alwaysAuthenticate = false
+    @OptionGroup var policy: KeyPolicyOptions
 
     func execute() throws -> ExitCode {
         let specification = try KeySpecification(argument: type)
         let wish = try new.name()
-        var use = try Desk.open(target.query(), pin: pin, readWrite: true)
+        var use = try Desk.open(target.query(), pin: pin, changing: management)
         let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
-        let options = KeyTemplates.Options(label: name.label, id: name.id, alwaysAuthenticate: alwaysAuthenticate)
-        try generate(specification, options, &use.session)
+        let options = KeyTemplates.Options(label: name.label, id: name.id, policy: policy.policy)
+        do {
+            try generate(specification, options, &use.session)
+        } catch let error as CryptokiError {
+            throw policy.explained(error, on: use.token)
+        }
         try answer("jeton.key.generate/1", made: name, specification, in: &use)
         try use.session.logout()
         return .success

@@ -23,9 +23,11 @@ struct KeyImportCommand: ReportingSubcommand {
     @OptionGroup var opening: KeyFileOptions
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
+    @OptionGroup var management: ManagementKeyOptions
     @OptionGroup var output: OutputOptions
 
     @OptionGroup var new: NewKeyOptions
+    @OptionGroup var policy: KeyPolicyOptions
 
     func execute() throws -> ExitCode {
         let wish = try new.name()
@@ -37,10 +39,15 @@ struct KeyImportCommand: ReportingSubcommand {
                 exitCode: .inputOutput
             )
         }
-        var use = try Desk.open(tokens.query(), pin: pin, readWrite: true)
+        var use = try Desk.open(tokens.query(), pin: pin, changing: management)
         let name = try wish.settled(among: ObjectRecord.read(&use.session, [.objectClass(.privateKey)]))
         let made = KeyImport(key, read.certificates)
-        let stored = try made.run(label: name.label, id: name.id, on: use.objects, &use.session)
+        let stored: KeyImport.Outcome
+        do {
+            stored = try made.run(label: name.label, id: name.id, policy: policy.policy, on: use.objects, &use.session)
+        } catch let error as CryptokiError {
+            throw policy.explained(error, on: use.token)
+        }
         for warning in stored.warnings { Console.note("warning: \(warning)") }
         return try answer(
             "jeton.key.import/1",

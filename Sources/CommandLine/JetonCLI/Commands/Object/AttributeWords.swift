@@ -16,7 +16,7 @@ struct AttributeWords {
         .sensitive, .alwaysSensitive, .extractable, .neverExtractable, .local, .sign, .verify, .encrypt, .decrypt,
         .wrap, .unwrap, .derive, .alwaysAuthenticate, .wrapWithTrusted, .trusted, .keyGenMechanism, .modulusBits,
         .modulus, .publicExponent, .ecParams, .ecPoint, .gostr3410Params, .gostr3411Params, .subject, .issuer,
-        .serialNumber, .startDate, .endDate, .application, .objectID, .valueLen,
+        .serialNumber, .startDate, .endDate, .application, .objectID, .valueLen, .yubicoTouchPolicy,
     ]
 
     /// Nil if the object has no such attribute.
@@ -45,6 +45,9 @@ struct AttributeWords {
             return text(number == UInt.max ? "none" : MechanismType(rawValue: number).description)
         case .modulusBits where isNumber, .certificateType where isNumber, .valueLen where isNumber:
             return ("\(number)", .count(number))
+        case .yubicoTouchPolicy where isNumber:
+            let words = ["default", "never", "always", "cached"]
+            return text(words.indices.contains(Int(clamping: number)) ? words[Int(number)] : "\(number)")
         case .label, .application, .startDate, .endDate: return text(FixedText(octets).description)
         case .id, .modulus, .publicExponent, .ecParams, .ecPoint, .subject, .issuer, .serialNumber, .objectID:
             return text(Hex.encode(octets))

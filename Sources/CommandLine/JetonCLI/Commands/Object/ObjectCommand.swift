@@ -78,6 +78,7 @@ struct ObjectCommand: ParsableCommand {
         )
 
         @OptionGroup var object: ObjectOptions
+        @OptionGroup var management: ManagementKeyOptions
         @OptionGroup var output: OutputOptions
 
         @Option(help: "The new label.")
@@ -94,7 +95,7 @@ struct ObjectCommand: ParsableCommand {
             }
             guard !template.isEmpty else { throw CommandError.usage("say what to set: --label or --id") }
             let name = try object.name()
-            var use = try object.tokens.open(name, pin: object.pin, readWrite: true)
+            var use = try object.tokens.open(name, pin: object.pin, changing: management)
             let record = try use.objects.any(name, &use.session)
             try use.session.setAttributes(template, of: record.handle)
             let changed = ObjectRecord(
@@ -111,12 +112,13 @@ struct ObjectCommand: ParsableCommand {
         static let configuration = CommandConfiguration(commandName: "delete", abstract: "Delete one object.")
 
         @OptionGroup var object: ObjectOptions
+        @OptionGroup var management: ManagementKeyOptions
         @OptionGroup var output: OutputOptions
         @OptionGroup var deletion: DeletionOptions
 
         func execute() throws -> ExitCode {
             let name = try object.name()
-            var use = try object.tokens.open(name, pin: object.pin, readWrite: true)
+            var use = try object.tokens.open(name, pin: object.pin, changing: management)
             let found = try use.find(name)
             let words = "\(found.record.className) object '\(found.record.label)'"
             try deletion.confirm("The \(words) (\(found.uri)) will be lost.")

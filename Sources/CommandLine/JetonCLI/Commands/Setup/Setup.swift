@@ -52,8 +52,15 @@ struct Setup {
 
     func run() throws -> Result {
         _ = try KeySpecification(argument: command.type)
+        let isChoosingTries = try command.tries.numbers() != nil
         let card = try SetupCard(choose())
         Console.message("The card in '\(card.reader)' is '\(card.name)' (\(card.state.rawValue)).")
+        guard !isChoosingTries || !card.isInUse else {
+            throw CommandError.usage(
+                "--pin-tries and --so-pin-tries are for a card that is set up for the first time",
+                hints: ["`jeton token init` sets them, and erases everything on the card"]
+            )
+        }
         let place = place(of: card)
         let pin = try secure(card, place)
         let key = try self.key(card, pin, place)
@@ -81,16 +88,19 @@ struct Setup {
     /// The token that is named, or the one that the person chooses.
     private func choose() throws -> SelectedToken {
         let query = try command.target.query()
-        let finder = try ModuleChoice(paths: query.modules).finder()
         do {
-            return try finder.find(query, among: .any)
+            return try find(query)
         } catch let error as SelectionError where error.code == .severalTokens {
             Console.message("There are several tokens:")
             let number = try choice(error.candidates)
             var query = TokenQuery(modules: query.modules)
             try query.add(PKCS11URI(parsing: error.candidates[number]), from: .elsewhere)
-            return try finder.find(query, among: .any)
+            return try find(query)
         }
+    }
+
+    private func find(_ query: TokenQuery) throws -> SelectedToken {
+        try ModuleChoice(paths: query.modules).finder().find(query, among: .any)
     }
 
     /// The options that lead each step to the card, and allow what the user allows for all of them.
@@ -134,7 +144,7 @@ struct Setup {
             }
             let officer = try readPIN(.securityOfficer, card, isNew: true)
             let user = try readPIN(.user, card, isNew: true)
-            try run(["token", "init", "--label", label] + place, user, officer: officer)
+            try run(["token", "init", "--label", label] + command.tries.words + place, user, officer: officer)
             return user
         default:
             throw CommandError(
@@ -157,7 +167,8 @@ struct Setup {
             return card.keys[try choice(card.keys)]
         }
         try run(["key", "generate", "--type", command.type, "--label", command.keyLabel] + place, pin)
-        return command.keyLabel
+        let now = try SetupCard(find(TokenQuery(modules: command.target.query().modules, reader: card.reader)))
+        return now.keyLabels.contains(command.keyLabel) ? command.keyLabel : now.keys.first ?? command.keyLabel
     }
 
     /// Signs a line and verifies the signature.
@@ -230,8 +241,11 @@ struct Setup {
 
     /// Reads a PIN on the terminal; asks again for a new one that the token does not take, or that is published.
     private func readPIN(_ role: PINPrompt.Role, _ card: SetupCard, isNew: Bool) throws -> Secret {
-        var prompt = PINPrompt(role: role, isNew: isNew, tokenLabel: card.name)
+        // A PIV card's documents call it the PUK.
+        let name = role == .securityOfficer && card.hasUnblockingKey ? PINPrompt.Role.puk : role
+        var prompt = PINPrompt(role: name, isNew: isNew, tokenLabel: card.name)
         prompt.lengths = card.lengths
+        prompt.refusesPublished = true
         while true {
             do {
                 guard case .pin(let pin) = try PINReader.ofThisProcess(for: .prompt).read(.prompt, for: prompt) else {

@@ -19,6 +19,8 @@ struct SetupCommand: ReportingSubcommand {
     @Option(help: "The token's new label, at most 32 bytes of UTF-8 (default: asked for).")
     var label: String?
 
+    @OptionGroup var tries: PINTriesOptions
+
     @Option(help: "The label of the key that is made.")
     var keyLabel = "signing"
 

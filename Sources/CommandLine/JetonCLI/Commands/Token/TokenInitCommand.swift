@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Cryptoki
 internal import JetonDiagnostics
+internal import JetonOctets
+internal import JetonPIV
 internal import SigningDesk
 internal import TokenKit
 
@@ -11,7 +13,8 @@ struct TokenInitCommand: ReportingSubcommand {
         abstract: "Set up a token: everything on it is erased.",
         discussion: """
             The security officer's PIN is the token's present one; a new token takes the one given as its first. \
-            The user's PIN is set as well if its source is given, and on a terminal that is asked for both.
+            The user's PIN is set as well if its source is given, and on a terminal that is asked for both; the numbers \
+            of tries can be chosen with it. On a PIV card the security officer's PIN is the PUK.
             """
     )
 
@@ -25,6 +28,7 @@ struct TokenInitCommand: ReportingSubcommand {
     @Option(help: ArgumentHelp("Where the user's first PIN comes from.", valueName: "source"))
     var pinSource: String?
 
+    @OptionGroup var tries: PINTriesOptions
     @OptionGroup var sending: PINSendingOptions
 
     @Flag(help: "Erase without asking.")
@@ -34,16 +38,24 @@ struct TokenInitCommand: ReportingSubcommand {
         guard (1...32).contains(label.utf8.count) else {
             throw CommandError.usage("a token's label has 1 to 32 bytes, this one has \(label.utf8.count)")
         }
+        let tries = try tries.numbers()
         let token = try Desk.find(target.query(), among: .uninitializedUnlessNamed)
         // The refusal of a session says why the token can't be set up, before a PIN is asked for.
         if token.entry.isClosed { try token.openSession().close() }
+        guard tries == nil || token.entry.moduleInfo.isJetonsOwn else {
+            throw CommandError(
+                "the module of token '\(token.name)' has no choice of tries here",
+                hints: ["without --pin-tries and --so-pin-tries the token has its own numbers"],
+                exitCode: .refused
+            )
+        }
         let isNew = !token.token.flags.contains(.tokenInitialized)
         if !isNew {
             try Confirmation.ask("Everything on token '\(token.name)' (\(token.uri)) will be erased.", yes: yes)
         }
         var login = try Desk.login(token, sending: sending, changing: .securityOfficer)
         login.allowsPublishedPIN = true
-        let (serial, isUserPINSet) = try initialize(token, login, isNew: isNew)
+        let (serial, isUserPINSet) = try initialize(token, login, isNew: isNew, tries)
         try answer(
             "jeton.token.init/1",
             ["label": label, "serial": serial, "userPINSet": isUserPINSet],
@@ -56,14 +68,20 @@ struct TokenInitCommand: ReportingSubcommand {
         return .success
     }
 
-    private func initialize(_ token: SelectedToken, _ login: GuardedLogin, isNew: Bool) throws -> (
-        serial: String, isUserPINSet: Bool
-    ) {
+    private func initialize(
+        _ token: SelectedToken,
+        _ login: GuardedLogin,
+        isNew: Bool,
+        _ tries: (user: UInt, officer: UInt)?
+    ) throws -> (serial: String, isUserPINSet: Bool) {
         let source = try securityOfficer.source()
         let isAsked = source == nil || source == .prompt
         let user: UserPIN?
         switch try login.read(source, role: .securityOfficer, isNew: isNew) {
         case .protectedAuthenticationPath:
+            guard tries == nil else {
+                throw CommandError.usage("--pin-tries and --so-pin-tries need both PINs from sources other than pinpad")
+            }
             user = try userPIN(login, isAsked: isAsked)
             let slot = try token.slot
             try ReaderPINEntry.run("--so-pin-source") { () throws(CryptokiError) in
@@ -75,7 +93,16 @@ struct TokenInitCommand: ReportingSubcommand {
         case .pin(let pin):
             // Before the token is erased: a mistake here costs nothing.
             user = try userPIN(login, isAsked: isAsked)
+            guard tries == nil || user?.isRead == true else {
+                throw CommandError.usage("--pin-tries and --so-pin-tries need the user's PIN too: give --pin-source")
+            }
             let slot = try token.slot
+            if let tries {
+                try login.send(pin, role: .securityOfficer) { () throws(CryptokiError) in
+                    try format(slot, pin, user, isNew: isNew, tries)
+                }
+                break
+            }
             try login.send(pin, role: .securityOfficer) { () throws(CryptokiError) in
                 try slot.initializeToken(label: label, securityOfficerPIN: pin)
             }
@@ -84,6 +111,35 @@ struct TokenInitCommand: ReportingSubcommand {
         try login.forget(.user)
         try login.forget(.securityOfficer)
         return (try renewed(token).tokenInfo().serialNumber.description, user != nil)
+    }
+
+    /// Sets up the token with both PINs at once, since the numbers of tries come before them.
+    private func format(
+        _ slot: Slot,
+        _ pin: borrowing Secret,
+        _ user: UserPIN?,
+        isNew: Bool,
+        _ tries: (user: UInt, officer: UInt)
+    ) throws(CryptokiError) {
+        guard let user else { return }
+        // A new card has the published PUK, which is sent to it only to be replaced.
+        let factory = PINFormat.factoryUnblockingKey
+        let present = isNew ? Secret(copying: factory.span) : pin.clone()
+        switch user.entry {
+        case .protectedAuthenticationPath: return
+        case .pin(let userPIN):
+            try slot.formatToken(
+                label: label,
+                settings: FormatSettings(
+                    userPINPolicy: [.userChangesUserPIN, .securityOfficerChangesUserPIN],
+                    securityOfficerTries: tries.officer,
+                    userTries: tries.user
+                ),
+                securityOfficerPIN: present,
+                newSecurityOfficerPIN: pin,
+                newUserPIN: userPIN
+            )
+        }
     }
 
     /// The user's first PIN: from its source, or on the terminal where the security officer's came from there.
@@ -129,6 +185,14 @@ struct TokenInitCommand: ReportingSubcommand {
     /// The user's first PIN, until the token has it.
     private final class UserPIN {
         let entry: PINEntry
+
+        /// Whether it is here, and not typed at the reader.
+        var isRead: Bool {
+            switch entry {
+            case .pin: true
+            case .protectedAuthenticationPath: false
+            }
+        }
 
         init(_ entry: consuming PINEntry) { self.entry = entry }
     }

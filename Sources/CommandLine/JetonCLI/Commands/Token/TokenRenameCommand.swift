@@ -16,6 +16,7 @@ struct TokenRenameCommand: ReportingSubcommand {
 
     @OptionGroup var target: TokenArgument
     @OptionGroup var pin: PINOptions
+    @OptionGroup var management: ManagementKeyOptions
     @OptionGroup var output: OutputOptions
 
     @Option(help: "The new label; most tokens hold at most 32 bytes of UTF-8.")
@@ -34,8 +35,10 @@ struct TokenRenameCommand: ReportingSubcommand {
                 exitCode: .refused
             )
         }
+        try management.use(on: token)
         var session = try token.openSession(readWrite: true)
         try Desk.login(token, sending: pin.sending).login(&session, source: pin.source(query))
+        try management.protect(on: token)
         do {
             try session.setTokenName(label)
         } catch {

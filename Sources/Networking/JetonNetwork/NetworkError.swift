@@ -89,6 +89,11 @@ public struct NetworkError: CodedError {
         underlying = nil
     }
 
+    /// The same error with the host whose message is beyond a limit; other errors name it where they arise.
+    func naming(_ host: String) -> NetworkError {
+        code == .limitExceeded ? NetworkError(code, "\(reason) of \(host)", underlying: underlying) : self
+    }
+
     /// One sentence for people.
     public var description: String { context.isEmpty ? code.rawValue : "\(code.rawValue): \(context)" }
 }

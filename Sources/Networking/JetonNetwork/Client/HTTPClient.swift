@@ -57,7 +57,11 @@ public final class HTTPClient: Sendable {
             defer { connection.channel.close() }
             guard [301, 302, 303, 307, 308].contains(head.status), head.fields.values("Location").count > 0 else {
                 try accept(head)
-                try connection.body(framing, limit: request.bodyLimit, receive)
+                do throws(NetworkError) {
+                    try connection.body(framing, limit: request.bodyLimit, receive)
+                } catch {
+                    throw error.naming(url.host)
+                }
                 return head
             }
             guard request.method == "GET" || request.method == "HEAD" else {

@@ -63,7 +63,7 @@ struct HTTPHop {
                 try connection.body(framing, limit: 65_536) { _ in }
             } catch {
                 connection.channel.close()
-                guard error.code == .connectionClosed, isBound else { throw error }
+                guard error.code == .connectionClosed, isBound else { throw error.naming(url.host) }
                 guard isAnswered else {
                     throw proxyExchange.endWithoutAnswer() ?? serverExchange.endWithoutAnswer() ?? error
                 }

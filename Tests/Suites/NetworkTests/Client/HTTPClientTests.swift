@@ -214,6 +214,8 @@ struct HTTPClientTests {
             default: .malformedMessage
             }
         #expect(error?.code == expected, "\(error.map { "\($0)" } ?? "")")
+        // What is beyond a limit is named with its host.
+        if expected == .limitExceeded { #expect(error?.context.hasSuffix(" of 127.0.0.1") == true) }
     }
 
     @Test("A closed port, and a name that nobody has, are named")

@@ -105,6 +105,17 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
             warnings += resource.findings.filter { $0.severity == .error }.map { "\(resource.path), \($0)" }
             let claims = (resource.accessGroups ?? []).filter { resource.tokenMark.marks($0.name) }
             guard !claims.isEmpty else {
+                let mark = resource.tokenMark
+                if let near = (resource.accessGroups ?? []).first(where: { mark.nearlyMarks($0.name) }) {
+                    refuse(
+                        .noMarkedGroup,
+                        .invalidParameter,
+                        "\(resource.path): access group '\(near.name)' has '\(mark)' in other letters: "
+                            + "upper and lower case count",
+                        hint: "write '\(mark)' in lower case there, and in the program's manifest"
+                    )
+                    return
+                }
                 refuse(
                     .noMarkedGroup,
                     .invalidParameter,

@@ -19,6 +19,9 @@ public struct TokenGroupMark: Hashable, Sendable, CustomStringConvertible {
         return (0...octets.count - mark.count).contains { octets[$0...].starts(with: mark) }
     }
 
+    /// Whether a group would carry the mark if the case of letters did not count.
+    func nearlyMarks(_ name: String) -> Bool { TokenGroupMark(rawValue.lowercased()).marks(name.lowercased()) }
+
     /// The word.
     public var description: String { rawValue }
 }

@@ -91,15 +91,20 @@ struct TokenChannelOutcomeTests {
         let keys = try TestTrust()
         let program = try TestProgram()
         try program.sign([Self.group], with: keys.key)
-        for groups in ["ABCDE12345.other", "ABCDE12345.RUTOKEN"] {
-            try program.claim(groups)
+        let file = program.folder.path("Entitlements.plist")
+        for (group, text) in [
+            ("ABCDE12345.other", "no string of 'keychain-access-groups' in \(file) contains 'rutoken'"),
+            (
+                "ABCDE12345.WithRutokenInIt",
+                "\(file): access group 'ABCDE12345.WithRutokenInIt' has 'rutoken' in other letters: "
+                    + "upper and lower case count"
+            ),
+        ] {
+            try program.claim(group)
             let outcome = try program.explain(trust: keys.trust).outcome
             #expect(outcome.kind == .noMarkedGroup)
             #expect(outcome.status == -50)
-            #expect(
-                outcome.text
-                    == "no string of 'keychain-access-groups' in \(program.folder.path("Entitlements.plist")) contains 'rutoken'"
-            )
+            #expect(outcome.text == text)
         }
         try program.folder.write(EntitlementsLintTests.document(""), to: "Entitlements.plist")
         #expect(try program.explain(trust: keys.trust).outcome.kind == .noMarkedGroup)

@@ -14,6 +14,20 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+// Where /proc is not mounted, Swift's run-time knows no arguments: it reads them there. The C library hands them to
+// constructors.
+static int argument_count;
+static char **arguments;
+
+__attribute__((constructor)) static void keep_arguments(int count, char **values) {
+    argument_count = count;
+    arguments = values;
+}
+
+int system_argument_count(void) { return argument_count; }
+
+const char *system_argument(int index) { return index >= 0 && index < argument_count ? arguments[index] : NULL; }
+
 int system_file_system_type(int descriptor, uint32_t *type) {
     struct statfs status;
     if (fstatfs(descriptor, &status) != 0) return -1;

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CJetonSystem
 internal import Glibc
 internal import JetonFiles
 
@@ -10,14 +11,14 @@ public enum Program {
         signal(SIGPIPE, SIG_IGN)
         endOnQuit()
         openStandardStreams()
-        // Not `CommandLine.arguments`, which makes generic types first, and that takes a hundredth of a short run.
+        // Not `CommandLine`, which reads them in /proc: in a chroot there may be none.
         var arguments: [String] = []
-        for index in 1..<max(1, Int(CommandLine.argc)) {
-            guard let argument = unsafe CommandLine.unsafeArgv[index] else { break }
+        for index in 1..<max(1, system_argument_count()) {
+            guard let argument = unsafe system_argument(index) else { break }
             arguments.append(unsafe UndecodedPath.text(argument))
         }
         // git starts a helper by this name: a link to jeton.
-        let name = unsafe CommandLine.argc > 0 ? CommandLine.unsafeArgv[0].map { unsafe String(cString: $0) } : nil
+        let name = unsafe system_argument(0).map { unsafe String(cString: $0) }
         if name?.split(separator: "/").last == "git-credential-jeton" { arguments.insert("git-credential", at: 0) }
         exit(Jeton.run(arguments).rawValue)
     }

@@ -53,6 +53,10 @@ struct BatchTests {
         try await place.jeton(sign).exits(7)
         let found = ["sign", "in", "-r", "--key", "signer", "--force"] + Workplace.pinOption
         try await place.jeton(found).exits(7).says("(3 PAdES, 1 CAdES), 1 failed, 4 left out as signatures; ")
+        // What programs keep there is theirs, such as jeton's own default class of a directory.
+        try place.directory.write("class", to: "in/.jeton-protection")
+        #expect(try await place.run("sh", "-c", "mkdir in/.git && echo x >in/.git/config").exitStatus == 0)
+        try await place.jeton(found).exits(7).says("4 left out as signatures, 2 hidden ones left out; ")
     }
 
     @Test("The table of a batch has forty rows and says where the others are named")

@@ -14,6 +14,16 @@ struct StandardStreamTests {
         return try await place.run("bash", "-c", script, "bash", and: try place.words(arguments))
     }
 
+    @Test("Without /proc, as in a chroot, the command line is read all the same")
+    func withoutProc() async throws {
+        let place = try await Workplace.withSoftHSM()
+        let namespaces = geteuid() == 0 ? ["-m"] : ["-U", "-r", "-m"]
+        let script = "umount -l /proc && exec \"$@\""
+        let words = ["unshare"] + namespaces + ["--propagation", "private", "sh", "-c", script, "sh"]
+        let output = try await place.run("env", and: words + place.words(["virtual", "show", "nobody"]))
+        #expect(output.exitStatus == 3 && output.errorText.contains("nobody"), "\(output.text)\(output.errorText)")
+    }
+
     @Test(
         "The output that can't be written is exit code 7 with its reason, and no module's fault",
         arguments: [

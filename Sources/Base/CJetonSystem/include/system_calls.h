@@ -44,4 +44,10 @@ int system_keyring_put(const char *name, const uint8_t *bytes, size_t count, uns
 int system_keyring_get(const char *name, uint8_t *bytes, size_t count);
 int system_keyring_drop(const char *name);
 
+// How many arguments the program was started with, its name included.
+int system_argument_count(void);
+
+// An argument; NULL beyond the last one.
+const char *system_argument(int index);
+
 #endif

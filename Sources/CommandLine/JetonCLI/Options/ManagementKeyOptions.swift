@@ -21,6 +21,12 @@ struct ManagementKeyOptions: ParsableArguments {
     @Flag(help: "Have the card keep the management key under the PIN, so that later commands need no source.")
     var protectManagementKey = false
 
+    /// The options again, for a step of `jeton setup`.
+    var words: [String] {
+        (managementKeySource.map { ["--management-key-source", $0] } ?? [])
+            + (protectManagementKey ? ["--protect-management-key"] : [])
+    }
+
     /// Gives the key to the token's module, which tries it; nothing without a source.
     ///
     /// - Throws: ``CommandError`` for a key that is not the card's, and for a module that takes none.

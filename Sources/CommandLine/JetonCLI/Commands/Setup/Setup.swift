@@ -78,7 +78,7 @@ struct Setup {
             return Result(card: card, key: key, file: path, isRequest: true)
         }
         let path = command.keyLabel + ".pem"
-        try run(["cert", "create", "--key", key, "--subject", subject, "--out", path] + place, pin)
+        try run(["cert", "create", "--key", key, "--subject", subject, "--out", path] + changing(place), pin)
         try test(key, trust: path, pin, place)
         return Result(card: card, key: key, file: path, isRequest: false)
     }
@@ -108,6 +108,10 @@ struct Setup {
         ["--reader", card.reader] + command.target.options.modules.module.flatMap { ["--module", $0] }
             + (command.inClear ? ["--in-clear"] : [])
     }
+
+    /// The options of a step that changes a card which was in use before: a new one has a management key that the PIN
+    /// opens.
+    private func changing(_ place: [String]) -> [String] { command.management.words + place }
 
     /// Gives the card PINs of its own; the user's PIN.
     private func secure(_ card: SetupCard, _ place: [String]) throws -> Secret {
@@ -166,7 +170,7 @@ struct Setup {
             Console.message("There are several keys, by their ids:")
             return card.keys[try choice(card.keys)]
         }
-        try run(["key", "generate", "--type", command.type, "--label", command.keyLabel] + place, pin)
+        try run(["key", "generate", "--type", command.type, "--label", command.keyLabel] + changing(place), pin)
         let now = try SetupCard(find(TokenQuery(modules: command.target.query().modules, reader: card.reader)))
         return now.keyLabels.contains(command.keyLabel) ? command.keyLabel : now.keys.first ?? command.keyLabel
     }

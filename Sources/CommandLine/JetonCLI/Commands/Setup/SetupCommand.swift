@@ -20,6 +20,7 @@ struct SetupCommand: ReportingSubcommand {
     var label: String?
 
     @OptionGroup var tries: PINTriesOptions
+    @OptionGroup var management: ManagementKeyOptions
 
     @Option(help: "The label of the key that is made.")
     var keyLabel = "signing"

@@ -15,8 +15,8 @@ struct BatchSummary {
     private var failures: [Failure] = []
     /// How many files an earlier run signed.
     var formerCount = 0
-    /// How many files of the directories are signatures, or were signed.
-    var leftOutCount = 0
+    /// Which files of the directories were not to be signed.
+    var leftOut = LeftOutFiles()
     /// How many files the batch did not reach, since an error ended it.
     var unreachedCount = 0
     /// The name of the file of `--report`; nil without one.
@@ -67,7 +67,8 @@ struct BatchSummary {
         if !failures.isEmpty { parts.append("\(failures.count) failed") }
         if unreachedCount > 0 { parts.append("\(unreachedCount) left as they were") }
         if formerCount > 0 { parts.append("\(formerCount) were signed before") }
-        if leftOutCount > 0 { parts.append("\(leftOutCount) left out as signatures") }
+        if leftOut.signatures > 0 { parts.append("\(leftOut.signatures) left out as signatures") }
+        if leftOut.hidden > 0 { parts.append("\(leftOut.hidden) hidden ones left out") }
         let counts = parts.joined(separator: ", ")
         let rate = signedCount == 0 ? "" : ", \(Self.rate(signedCount, in: time))"
         return "\(counts); \(Self.words(time))\(rate)"

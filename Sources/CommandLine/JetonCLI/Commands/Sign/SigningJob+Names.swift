@@ -42,7 +42,7 @@ extension SigningJob {
         _ given: [InputFile],
         _ command: SignCommand,
         _ unread: inout [CommandError],
-        _ leftOutCount: inout Int
+        _ leftOut: inout LeftOutFiles
     ) throws -> [InputFile] {
         let isContainer = command.format?.container != nil
         guard try isContainer || command.out.map({ try OutputTemplate($0) != nil }) ?? true else {
@@ -54,9 +54,7 @@ extension SigningJob {
         let files = given.flatMap { file in
             guard FileSource.isDirectory(file.path) else { return [file] }
             let found = FileSource.files(below: file.path, &unread)
-            let inputs = found.filter { !SignatureName.isSignature($0.path) }
-            leftOutCount += found.count - inputs.count
-            return inputs
+            return found.filter { leftOut.takes($0.path, below: file.path) }
         }
         // A container says that these are all files.
         if let failure = unread.first, isContainer || files.isEmpty { throw failure }

@@ -112,7 +112,7 @@ extension SigningJob {
     func summarize(_ batch: SigningBatch.Result) {
         var summary = BatchSummary(batch.time)
         summary.formerCount = skippedCount
-        summary.leftOutCount = leftOutCount
+        summary.leftOut = leftOut
         summary.report = command.report
         for (index, item) in items.enumerated() {
             // The error that ended the batch belongs to all files, and is shown at the end.

@@ -20,7 +20,7 @@ struct SigningJob {
     /// How many files an earlier run signed.
     let skippedCount: Int
     /// How many files of the directories are signatures, or were signed.
-    var leftOutCount = 0
+    var leftOut = LeftOutFiles()
     /// Why directories could not be read; the files in the others are signed.
     var unread: [CommandError] = []
 
@@ -66,7 +66,7 @@ struct SigningJob {
             try Self.check(features, items)
             return
         }
-        let files = try Self.files(command, arriving, &unread, &leftOutCount)
+        let files = try Self.files(command, arriving, &unread, &leftOut)
         if let format = command.format, let container = format.container, request.further == nil {
             items = [try Self.container(of: files, format, container.kind, command)]
             skippedCount = 0
@@ -97,7 +97,7 @@ struct SigningJob {
         _ command: SignCommand,
         _ arriving: InputFile?,
         _ unread: inout [CommandError],
-        _ leftOutCount: inout Int
+        _ leftOut: inout LeftOutFiles
     ) throws -> [InputFile] {
         var files = try (command.from.map(FileList.read) ?? []).map { InputFile.named($0) }
         guard !command.files.isEmpty || command.from != nil || arriving != nil else {
@@ -113,7 +113,7 @@ struct SigningJob {
         files += try command.files.flatMap(FileList.matching).map { InputFile.named($0) }
         if let arriving { files.append(arriving) }
         guard !files.isEmpty else { throw CommandError.notFound("the list names no file") }
-        if command.recursive { files = try SigningJob.expanded(files, command, &unread, &leftOutCount) }
+        if command.recursive { files = try SigningJob.expanded(files, command, &unread, &leftOut) }
         return files
     }
 

@@ -142,6 +142,13 @@ struct MailTests {
         try await verify().exits(7).says("mail.eml is S/MIME mail that can't be verified: ")
     }
 
+    @Test("Mail with a header that is not UTF-8 is refused with that reason")
+    func otherBytes() async throws {
+        let made = try await make([], from: "anna@example.org").replacing("a bill", with: "G?")
+        try place.directory.write(made.utf8.map { $0 == UInt8(ascii: "?") ? 0xFC : $0 }, to: "mail.eml")
+        try await verify().exits(7).says("can't be verified: its header has bytes that are not UTF-8")
+    }
+
     @Test("A CMS message around a PDF is a CMS message, and is extended as one")
     func aroundPDF() async throws {
         for (form, name) in [("DER", "contract.pdf.p7m"), ("PEM", "contract.pem")] {

@@ -40,24 +40,29 @@ public struct MailMessage: Hashable, Sendable {
             guard error.code == .tooLarge else { throw error }
             throw refused("it has more than \(MailMessage.sizeLimit >> 20) MiB")
         }
-        let types = header.values("content-type")
-        guard types.count == 1, let type = MediaType(types[0]) else { throw refused("its Content-Type is malformed") }
-        let senders = header.values("from")
-        from = senders.count > 1 ? nil : senders.first.map(MailAddresses.read) ?? []
         do throws(Obstacle) {
-            if type.name == "multipart/signed" {
-                (content, signature) = try MailMessage.parts(octets, from: header.bodyStart, type)
-            } else {
-                guard MailMessage.opaqueTypes.contains(type.name) else {
-                    throw Obstacle("its Content-Type is \(type.name)")
-                }
-                let kind = type["smime-type"]?.lowercased()
-                guard kind == nil || kind == "signed-data" else { throw Obstacle("it is '\(kind ?? "")', not signed") }
-                content = nil
-                signature = try MailMessage.decoded(octets[header.bodyStart...], header)
-            }
+            try self.init(octets, header)
         } catch {
             throw refused(error.reason)
+        }
+    }
+
+    /// Reads signed mail behind its header.
+    init(_ octets: [UInt8], _ header: MailHeader) throws(Obstacle) {
+        guard header.isUTF8 else { throw Obstacle("its header has bytes that are not UTF-8") }
+        let types = header.values("content-type")
+        guard types.count == 1, let type = MediaType(types[0]) else { throw Obstacle("its Content-Type is malformed") }
+        let senders = header.values("from")
+        from = senders.count > 1 ? nil : senders.first.map(MailAddresses.read) ?? []
+        if type.name == "multipart/signed" {
+            (content, signature) = try MailMessage.parts(octets, from: header.bodyStart, type)
+        } else {
+            let isOpaque = MailMessage.opaqueTypes.contains(type.name)
+            guard isOpaque else { throw Obstacle("its Content-Type is \(type.name)") }
+            let kind = type["smime-type"]?.lowercased()
+            guard kind == nil || kind == "signed-data" else { throw Obstacle("it is '\(kind ?? "")', not signed") }
+            content = nil
+            signature = try MailMessage.decoded(octets[header.bodyStart...], header)
         }
     }
 
@@ -93,7 +98,7 @@ public struct MailMessage: Hashable, Sendable {
     private static let opaqueTypes = ["application/pkcs7-mime", "application/x-pkcs7-mime"]
 
     /// Why mail can't be verified.
-    private struct Obstacle: Error {
+    struct Obstacle: Error {
         let reason: String
 
         init(_ reason: String) { self.reason = reason }
@@ -150,7 +155,7 @@ public struct MailMessage: Hashable, Sendable {
             place = line.next
         }
         guard isClosed, parts.count == 2 else { throw Obstacle("it does not have two parts, content and signature") }
-        guard let header = MailHeader(octets[parts[1]]),
+        guard let header = MailHeader(octets[parts[1]]), header.isUTF8,
             header.values("content-type").compactMap({ MediaType($0)?.name }).allSatisfy({ name in
                 name == "application/pkcs7-signature" || name == "application/x-pkcs7-signature"
             }), header.values("content-type").count == 1

@@ -103,6 +103,27 @@ struct CMSNegativeTests {
         #expect(try failures(message([type, good, odd])) == [.signingCertificate])
     }
 
+    @Test("A signature over another hash than digestAlgorithm is refused")
+    func otherHash() throws {
+        let attributes: [CMSAttribute] = [.contentType(.data), .messageDigest(try HashAlgorithm.sha384.hash(content))]
+        for hash in [HashAlgorithm.sha384, .sha256] {
+            let signature = try key.sign(
+                message: DER.set(of: attributes.map(\.derRepresentation)),
+                algorithm: .ecdsa(hash)
+            )
+            let info = DER.sequence(
+                DER.integer(1),
+                DER.sequence(certificate.issuer.derRepresentation, DER.element(.integer, certificate.serialNumber)),
+                AlgorithmIdentifier(.sha384).derRepresentation,
+                DER.set(of: attributes.map(\.derRepresentation), tag: .contextConstructed(0)),
+                SignatureAlgorithm.ecdsa(hash).algorithmIdentifier.derRepresentation,
+                DER.octetString(signature)
+            )
+            let message = SignedDataFrame(hash: .sha384, certificates: [certificate]).detached(signerInfo: info)
+            #expect(try failures(message) == (hash == .sha384 ? [] : [.signature]))
+        }
+    }
+
     @Test("Signed attributes cannot be passed off as content")
     func attributesAsContent() throws {
         let builder = SignerInfoBuilder(

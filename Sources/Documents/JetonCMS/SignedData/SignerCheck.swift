@@ -264,6 +264,10 @@ struct SignerCheck: Sendable {
             let detail = "signature algorithm \(name) is not supported"
             return Finding(check: .signature, outcome: .notChecked, detail: detail)
         }
+        if let other = signer.otherHash {
+            let detail = "it is over a digest of \(other), which is not the message's digestAlgorithm"
+            return Finding(check: .signature, outcome: .failed, detail: detail)
+        }
         let input: [UInt8]
         if signer.signedAttributes != nil {
             do {

@@ -60,6 +60,15 @@ struct SignerInfo: Sendable {
     /// The scheme of the signature; nil if it is not known here.
     var scheme: SignatureScheme? { SignatureScheme(signatureAlgorithm, contentHash: contentHash) }
 
+    /// The hash of the signature where it is not that of the content, as it must be; PSS states its own.
+    ///
+    /// - SeeAlso: RFC 5652, 5.4.
+    var otherHash: HashAlgorithm? {
+        if case .rsaPSS? = scheme { return nil }
+        guard let hash = scheme?.hash, let contentHash, hash != contentHash else { return nil }
+        return hash
+    }
+
     /// The hashes of the content that checking needs.
     var neededHashes: [HashAlgorithm] {
         [contentHash, signedAttributes == nil ? scheme?.hash : nil].compactMap { $0 }

@@ -8,6 +8,8 @@ public final class PDFDocument {
     private static let endSize = 2_048
     /// How many object streams are kept.
     private static let keptStreams = 4
+    /// How many bytes of the file are kept as objects: each of many signatures is compared with the same ones.
+    private static let keptSize = 2 << 20
 
     /// The file.
     public let source: any PDFSource
@@ -17,6 +19,8 @@ public final class PDFDocument {
     let references: CrossReferences
     let window: PDFWindow
     private var streams: [(number: Int, stream: ObjectStream)] = []
+    private var objects: [PDFReference: IndirectObject] = [:]
+    private var objectSize = 0
 
     /// Opens a document.
     ///
@@ -95,11 +99,20 @@ public final class PDFDocument {
         guard case .at(let offset, let generation)? = references.entries[reference.number],
             Int(generation) == reference.generation
         else { return nil }
+        if let kept = objects[reference] { return kept }
         let object = try window.indirectObject(at: offset)
         guard object.reference == reference else {
             throw PDFError(.malformed, at: offset, "object \(object.reference) in place of \(reference)")
         }
+        keep(object)
         return object
+    }
+
+    private func keep(_ object: IndirectObject) {
+        guard object.size <= Self.keptSize else { return }
+        if objectSize > Self.keptSize - object.size { (objects, objectSize) = ([:], 0) }
+        objects[object.reference] = object
+        objectSize += object.size
     }
 
     /// The object that a reference names; null if the document does not have it.

@@ -8,6 +8,8 @@ public struct IndirectObject: Sendable {
     public let offset: UInt64
     /// Where the value of the key `Contents` of its dictionary stands, with its delimiters.
     public let contents: Range<UInt64>?
+    /// How many bytes it has in the file, without the data of a stream.
+    let size: Int
 }
 
 extension PDFParser {
@@ -37,7 +39,8 @@ extension PDFParser {
             reference: PDFReference(number, generation),
             value: value,
             offset: offset,
-            contents: contents
+            contents: contents,
+            size: Int(base + UInt64(position) - offset)
         )
     }
 }

@@ -42,7 +42,8 @@ struct PDFWindow {
             reference: object.reference,
             value: try encryption.decrypted(object.value, of: object.reference),
             offset: object.offset,
-            contents: object.contents
+            contents: object.contents,
+            size: object.size
         )
     }
 

@@ -25,9 +25,9 @@ struct AppendedRevisions {
     private(set) var ends: [ClosedRange<UInt64>] = []
     /// Where the file departs from the standard first; nil if it does not.
     private(set) var flaw: PDFError?
-    /// Whether a revision before the last one has a trailer that some readers do not follow.
+    /// Whether a revision has a trailer that some readers do not follow, and search the file instead.
     ///
-    /// Programs are known that write such revisions, and others that append to them.
+    /// Programs are known that write such revisions.
     private(set) var isDamaged = false
 
     /// Reads what stands behind a former state of a document.
@@ -44,17 +44,8 @@ struct AppendedRevisions {
         do throws(PDFError) {
             try checkStart(start)
             ends = [start...(try skip(from: start))]
-            var isLastDamaged = false
             while let place = ends.last?.upperBound, place < window.source.size {
-                isDamaged = isDamaged || isLastDamaged
-                isLastDamaged = try readRevision(at: place)
-            }
-            if isLastDamaged {
-                throw PDFError(
-                    .malformed,
-                    at: previous,
-                    "'startxref', /Size or the places of the last revision are not right"
-                )
+                if try readRevision(at: place) { isDamaged = true }
             }
             try checkHeads(from: start)
             try checkTrailing()

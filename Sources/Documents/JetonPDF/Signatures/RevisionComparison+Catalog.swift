@@ -51,8 +51,8 @@ extension RevisionComparison {
     /// Names a change of what no page shows, which only a certification against changes forbids.
     ///
     /// - SeeAlso: ISO 32000-2, 12.8.2.2, table 257 as corrected.
-    private mutating func addInformation(_ detail: String) {
-        add(.information, detail, isPermitted: permission > .noChanges)
+    private mutating func addInformation(_ detail: String, isPermitted: Bool = false) {
+        add(.information, detail, isPermitted: isPermitted || permission > .noChanges)
     }
 
     /// Compares the extensions of PDF that the document states: those for evidence are added with it.
@@ -122,7 +122,12 @@ extension RevisionComparison {
         if right != nil, value.dictionary == nil || value.isStream {
             forbid(.structure, "readers may show different pages: the document's information is not there")
         } else {
-            addInformation("the document's title, author or dates were changed")
+            // Programs state these two with whatever they append, evidence and timestamps too.
+            let stated: [PDFName] = ["ModDate", "Producer"]
+            let former = try old.dictionary(left) ?? PDFDictionary()
+            let isUpdate = Self.differences(former, value.dictionary ?? PDFDictionary())
+                .allSatisfy { stated.contains($0.key) }
+            addInformation("the document's title, author or dates were changed", isPermitted: isUpdate)
         }
     }
 }

@@ -71,7 +71,8 @@ extension RevisionComparison {
             default: forbid(.content, "the field '\(context.name)' was changed: /\(key)")
             }
         }
-        try explain(field["AP"])
+        // A field that is signed shows the signature: what only it showed before may be written over.
+        try explain(field["AP"], replacing: context.isSigned ? former["AP"] : nil)
         try explain(field["MK"])
         guard context.isSigned else {
             if looksOther { forbid(.content, "what the signature field '\(context.name)' shows was changed") }
@@ -95,6 +96,8 @@ extension RevisionComparison {
             case "F" where try isVisibilityOther(before, after):
                 forbid(.content, "the field '\(context.name)' was hidden or shown")
             case "AS", "F", "I", "M", "RV", "V": isOther = true
+            // The font and size of what is filled in.
+            case "DA" where context.isFilled && !context.isToggle: isOther = true
             default: forbid(.content, "the field '\(context.name)' was changed: /\(key)")
             }
         }

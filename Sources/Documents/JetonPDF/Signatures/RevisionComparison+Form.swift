@@ -21,6 +21,12 @@ extension RevisionComparison {
             default: forbid(.content, "the form's /\(key) was changed")
             }
         }
+        if isChanged(left["DR"]), left["DR"] == right["DR"], let number = left["DR"]?.reference?.number,
+            inventory.isReferredToOnce(number)
+        {
+            explained.insert(number)
+            try compareResources(left["DR"], right["DR"])
+        }
         explainReference(right["Fields"], former: left["Fields"])
         let before = try old.resolve(left["Fields"]).array ?? []
         let after = try new.resolve(right["Fields"]).array ?? []

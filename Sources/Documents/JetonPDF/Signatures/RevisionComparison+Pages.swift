@@ -38,9 +38,8 @@ extension RevisionComparison {
         let before = try old.resolve(former["Annots"]).array ?? []
         let after = try new.resolve(page["Annots"]).array ?? []
         let added = after.filter { !before.contains($0) }
-        for (key, _, right) in Self.differences(former, page) where key != "Annots" {
-            // The order in which the Tab key goes over the fields; some programs state it with a new one.
-            if key == "Tabs", right?.name != nil, !added.isEmpty { continue }
+        for (key, left, right) in Self.differences(former, page) where key != "Annots" {
+            if try isKept(key, left, right, withAnnotations: !added.isEmpty) { continue }
             forbid(.content, "page \(number) was changed: /\(key)")
         }
         for list in [former["Annots"], page["Annots"]] { explainReference(list, former: former["Annots"]) }
@@ -52,6 +51,25 @@ extension RevisionComparison {
         for annotation in added { try nameAdded(annotation, page, number) }
     }
 
+    /// Whether an entry of a page that differs shows and says what it did.
+    private func isKept(
+        _ key: PDFName,
+        _ former: PDFObject?,
+        _ value: PDFObject?,
+        withAnnotations hasNew: Bool
+    ) throws(PDFError) -> Bool {
+        switch key {
+        // The order in which the Tab key goes over the annotations; some programs state it with a new one.
+        case "Tabs": return value?.name != nil && (hasNew || permission == .annotations)
+        // A key to the tags of the page's text, of which there are none.
+        case "StructParents":
+            guard former == nil, let place = value?.integer else { return false }
+            return try parents(in: new)[place] == nil
+        // Some programs write an equal object under another number.
+        default: return try old.resolve(former).isSame(as: new.resolve(value))
+        }
+    }
+
     /// Names an annotation that is gone, and explains what only it used.
     private mutating func nameRemoved(_ annotation: PDFObject, _ page: Int) throws(PDFError) {
         let value = try old.resolve(annotation).dictionary
@@ -59,6 +77,7 @@ extension RevisionComparison {
         if isComment, let number = annotation.reference?.number {
             explained.insert(number)
             explained.formUnion(try owned(by: value.map(PDFObject.dictionary)))
+            if permission == .annotations { removed.insert(number) }
         }
         add(
             .annotation,

@@ -8,6 +8,7 @@ extension RevisionComparison {
             let root = try old.dictionary(.reference(place))
         else { return }
         let nodes = try parentNodes(root["ParentTree"])
+        guard try areParentsKept() else { return }
         var found = false
         for number in inventory.changed.subtracting(explained) {
             let reference = PDFReference(number, old.references.entries[number]?.generation ?? 0)
@@ -44,7 +45,42 @@ extension RevisionComparison {
         return nodes
     }
 
-    /// Whether two states of an element differ in some entries only, each of which has all that it had.
+    /// What the keys of pages and annotations lead to: an element, or the elements of a page's contents in order.
+    func parents(in document: PDFDocument) throws(PDFError) -> [Int: PDFObject] {
+        let root = try document.dictionary(document.catalog().value["StructTreeRoot"])
+        var parents: [Int: PDFObject] = [:]
+        var visited: Set<Int> = []
+        var open = [root?["ParentTree"] ?? .null]
+        while let next = open.popLast(), visited.count < document.window.limits.nodes {
+            if let number = next.reference?.number, !visited.insert(number).inserted { continue }
+            let node = try document.dictionary(next)
+            open += try document.resolve(node?["Kids"]).array ?? []
+            let pairs = try document.resolve(node?["Nums"]).array ?? []
+            for index in stride(from: 0, to: pairs.count - 1, by: 2) {
+                guard let key = pairs[index].integer else { continue }
+                parents[key] = pairs[index + 1]
+            }
+        }
+        return parents
+    }
+
+    /// Whether the tags of all contents and annotations are those that they had; a removed comment has none.
+    private func areParentsKept() throws(PDFError) -> Bool {
+        let present = try parents(in: new)
+        for (key, former) in try parents(in: old) {
+            guard let value = present[key] else {
+                if removed.isEmpty { return false }
+                continue
+            }
+            if former.isSame(as: value) { continue }
+            guard let left = try old.resolve(former).array, let right = try new.resolve(value).array,
+                PDFObject.array(left).isSame(as: .array(right))
+            else { return false }
+        }
+        return true
+    }
+
+    /// Whether two states of an element differ in some entries only, and its elements are kept.
     private func areExtended(
         _ former: PDFDictionary,
         _ present: PDFDictionary,
@@ -52,35 +88,36 @@ extension RevisionComparison {
     ) throws(PDFError) -> Bool {
         for (key, left, right) in Self.differences(former, present) {
             guard permitted.contains(key) else { return false }
-            switch key {
-            case "ParentTree", "ParentTreeNextKey", "Limits": continue
-            default:
-                let before = try old.resolve(left)
-                let after = try new.resolve(right)
-                guard
-                    try isExtended(before.array ?? (left.map { [$0] } ?? []), after.array ?? (right.map { [$0] } ?? []))
-                else { return false }
-            }
+            guard key == "K" else { continue }
+            let before = try old.resolve(left)
+            let after = try new.resolve(right)
+            guard try isExtended(before.array ?? (left.map { [$0] } ?? []), after.array ?? (right.map { [$0] } ?? []))
+            else { return false }
         }
         return true
     }
 
-    /// Whether a list has all of a former one in its order, and besides only objects that are new.
+    /// Whether a list has all of a former one in its order but removed comments, and besides only what is new.
     private func isExtended(_ former: [PDFObject], _ present: [PDFObject]) throws(PDFError) -> Bool {
         var rest = former[...]
         for element in present {
-            if let next = rest.first, next.isSame(as: element) {
-                rest = rest.dropFirst()
+            let kept = rest.drop(while: isRemoved)
+            if let next = kept.first, next.isSame(as: element) {
+                rest = kept.dropFirst()
                 continue
             }
-            switch element {
-            case .integer: continue
-            case .reference(let reference):
-                guard inventory.added.contains(reference.number), try tagsNoContent(element) else { return false }
-            default: guard try tagsNoContent(element) else { return false }
-            }
+            if let number = element.reference?.number, !inventory.added.contains(number) { return false }
+            guard try tagsNoContent(element) else { return false }
         }
-        return rest.isEmpty
+        return rest.allSatisfy(isRemoved)
+    }
+
+    /// Whether an element of a list is a removed comment.
+    private func isRemoved(_ element: PDFObject) -> Bool {
+        guard case .dictionary(let dictionary) = element, dictionary["Type"]?.name == "OBJR",
+            let number = dictionary["Obj"]?.reference?.number
+        else { return false }
+        return removed.contains(number)
     }
 
     /// Whether a new element names annotations only, and no part of a page's contents.

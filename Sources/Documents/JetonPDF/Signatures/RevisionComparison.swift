@@ -19,6 +19,8 @@ struct RevisionComparison {
     var widgets: [Int: String] = [:]
     /// The annotations that pages showed.
     var annotations: Set<Int> = []
+    /// The comments that were removed, where that is permitted.
+    var removed: Set<Int> = []
 
     init(
         _ old: PDFDocument,
@@ -118,6 +120,7 @@ struct RevisionComparison {
     mutating func explain(_ object: PDFObject?, replacing former: PDFObject? = nil) throws(PDFError) {
         let replaceable = try owned(by: former)
         var open = [object ?? .null]
+        var visited: Set<Int> = []
         var steps = 0
         while let next = open.popLast() {
             steps += 1
@@ -125,10 +128,9 @@ struct RevisionComparison {
             switch next {
             case .reference(let reference):
                 let number = reference.number
-                let isReplaced = inventory.changed.contains(number) && replaceable.contains(number)
-                guard inventory.added.contains(number) || isReplaced, explained.insert(number).inserted else {
-                    continue
-                }
+                let isOwn = replaceable.contains(number)
+                guard inventory.added.contains(number) || isOwn, visited.insert(number).inserted else { continue }
+                if inventory.isOther(number) { explained.insert(number) }
                 open.append(try new.object(reference))
             case .array(let elements): open += elements
             case .dictionary(let dictionary), .stream(let dictionary, _):
@@ -179,7 +181,7 @@ struct RevisionComparison {
         let dictionary = (try? old.object(PDFReference(number, generation)))?.dictionary
         let type = dictionary?["Type"]?.name
         let comment = (try? new.object(PDFReference(number, generation)))?.dictionary
-        if annotations.contains(number), type == "Annot", permission == .annotations, let comment,
+        if annotations.contains(number), type ?? "Annot" == "Annot", permission == .annotations, let comment,
             dictionary?["Subtype"]?.name != "Widget", try AnnotationContent(of: new).isComment(.dictionary(comment))
         {
             return add(.annotation, "a comment was changed (object \(number))", isPermitted: true)

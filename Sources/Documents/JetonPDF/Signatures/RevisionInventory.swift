@@ -62,6 +62,9 @@ struct RevisionInventory {
         self.unused = unused.subtracting(awaited).filter { new.references.entries[$0] != .free }
     }
 
+    /// Whether an object is new, or another one than in the former state.
+    func isOther(_ number: Int) -> Bool { added.contains(number) || changed.contains(number) }
+
     /// Whether the former state refers to an object from one place only.
     func isReferredToOnce(_ number: Int) -> Bool { references?[number] == 1 }
 

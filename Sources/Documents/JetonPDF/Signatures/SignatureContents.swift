@@ -5,12 +5,12 @@ enum SignatureContents {
     /// How deep elements without a stated length may nest.
     private static let depthLimit = 64
 
-    /// The message in front of the zeros that fill the room; nil if something else stands there.
+    /// The message in front of what fills the room; nil if something else stands there.
     ///
-    /// It is to be DER, but many programs write BER, whose lengths may be indefinite.
+    /// It is to be DER, but many programs write BER, whose lengths may be indefinite. Zeros should fill the room; some
+    /// programs leave there what they had in memory, which no reader reads and no signature covers.
     static func message(_ string: [UInt8]?) -> [UInt8]? {
-        guard let string, string.first == 0x30, let end = end(of: string), string[end...].allSatisfy({ $0 == 0 })
-        else { return nil }
+        guard let string, string.first == 0x30, let end = end(of: string) else { return nil }
         return Array(string[..<end])
     }
 

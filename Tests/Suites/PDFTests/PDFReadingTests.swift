@@ -34,6 +34,7 @@ struct PDFReadingTests {
         Flaw(" 00000 n \n", " 00000 n  \n", says: "not written in 20 bytes"),
         Flaw(" 00000 n \n", " 00000 N \n", says: "not written in 20 bytes"),
         Flaw("\n0000", "\n", says: "not written in 20 bytes"),
+        Flaw("xref\n41 1", "xref\n0 1\n0000000000 00000 n \n41 1", says: "list object 0 as used"),
         Flaw("xref\n41 1", "xref 41 1", says: "'xref' is not on a line of its own"),
         Flaw("41 1\n", "41  1\n", says: "the head of a subsection"),
         Flaw("41 1\n", "41 2\n", says: "not written in 20 bytes"),

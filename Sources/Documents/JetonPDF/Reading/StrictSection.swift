@@ -53,6 +53,10 @@ struct StrictSection {
         _ entry: CrossReferences.Entry,
         _ offset: UInt64
     ) throws(PDFError) {
+        // Some readers search the file then.
+        guard number > 0 || entry == .free else {
+            throw PDFError(.malformed, at: offset, "cross-references that list object 0 as used")
+        }
         guard entries.updateValue(entry, forKey: number) == nil else {
             throw PDFError(.malformed, at: offset, "cross-references that list object \(number) twice")
         }

@@ -25,6 +25,8 @@ public enum MadePNG {
         ///   - color: The kind of color: 0 gray, 2 red, green and blue, 3 a palette, 4 and 6 with opacity.
         ///   - bits: The bits of a color, or of a number in the palette.
         ///   - palette: Red, green and blue of each color; empty without a palette.
+        ///   - transparency: The part tRNS: a color, or how opaque those of the palette are; empty for none.
+        ///   - isInterlaced: Whether the rows are those of the passes of an interlaced image.
         ///   - rows: The rows, together less than 64 KiB.
         public init(
             width: Int,
@@ -32,12 +34,15 @@ public enum MadePNG {
             color: UInt8,
             bits: UInt8 = 8,
             palette: [UInt8] = [],
+            transparency: [UInt8] = [],
+            isInterlaced: Bool = false,
             rows: [[UInt8]]
         ) {
             var made: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
             let size = word(UInt32(width)) + word(UInt32(height ?? rows.count))
-            made += chunk("IHDR", size + [bits, color, 0, 0, 0])
+            made += chunk("IHDR", size + [bits, color, 0, 0, isInterlaced ? 1 : 0])
             if color == 3 { made += chunk("PLTE", palette) }
+            if !transparency.isEmpty { made += chunk("tRNS", transparency) }
             bytes = made + chunk("IDAT", stored(rows.flatMap { [0] + $0 })) + chunk("IEND", [])
         }
     }

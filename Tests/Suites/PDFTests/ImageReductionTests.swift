@@ -123,6 +123,59 @@ struct ImageReductionTests {
             size: "2 1",
             colors: [165, 255]
         ),
+        Sample(
+            testDescription: "opacity of 16 bits",
+            png: MadePNG.Rows(
+                width: 2,
+                color: 6,
+                bits: 16,
+                rows: [[255, 0, 0, 9, 0, 0, 128, 7, 9, 9, 9, 9, 9, 9, 0, 0]]
+            ),
+            reduction: gray,
+            size: "2 1",
+            colors: [165, 255]
+        ),
+        Sample(
+            testDescription: "a color that is transparent",
+            png: MadePNG.Rows(
+                width: 2,
+                color: 2,
+                transparency: [0, 10, 0, 20, 0, 30],
+                rows: [[10, 20, 30, 0, 255, 0]]
+            ),
+            reduction: gray,
+            size: "2 1",
+            colors: [255, 150]
+        ),
+        Sample(
+            testDescription: "a palette of which one color is transparent",
+            png: MadePNG.Rows(width: 2, color: 3, palette: redAndGreen, transparency: [0], rows: [[0, 1]]),
+            reduction: gray,
+            size: "2 1",
+            colors: [255, 150]
+        ),
+        Sample(
+            testDescription: "interlaced",
+            png: MadePNG.Rows(width: 2, height: 2, color: 0, isInterlaced: true, rows: [[1], [2], [3, 4]]),
+            reduction: reduction(nil, limit: 72),
+            size: "2 2",
+            colors: [1, 2, 3, 4]
+        ),
+        Sample(
+            testDescription: "interlaced, of a palette of 2 bits",
+            png: MadePNG.Rows(
+                width: 5,
+                height: 1,
+                color: 3,
+                bits: 2,
+                palette: redAndGreen,
+                isInterlaced: true,
+                rows: [[0x00], [0x40], [0x00], [0x10]]
+            ),
+            reduction: gray,
+            size: "5 1",
+            colors: [76, 76, 76, 150, 150]
+        ),
     ]
 
     @Test("PNG without --quality keeps its colors, or their brightness, without a loss", arguments: samples)

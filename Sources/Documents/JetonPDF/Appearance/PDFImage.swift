@@ -1,5 +1,3 @@
-import JetonZlib
-
 /// An image that a visible signature shows: JPEG or PNG, of which the data goes into the document as it is, except for
 /// transparency.
 ///
@@ -23,7 +21,7 @@ public struct PDFImage: Sendable {
 
     /// How the camera was held.
     let orientation: ImageOrientation
-    /// The profile of its colors, if a JPEG has one that a document can have; nil for any device's.
+    /// The profile of its colors, if it has one that a document can have; nil for any device's.
     let profile: [UInt8]?
 
     /// Whether what is behind the image shines through.
@@ -46,8 +44,10 @@ public struct PDFImage: Sendable {
 
     /// Reads a file.
     ///
-    /// - Throws: ``PDFError/Code/notSupported`` for a file that is neither, and for forms of PNG that are rare: interlaced
-    ///   ones, and transparency other than 8 bits a pixel; ``PDFError/Code/malformed``, ``PDFError/Code/limitExceeded``.
+    /// A PNG that is interlaced or transparent is expanded to 8 bits a color.
+    ///
+    /// - Throws: ``PDFError/Code/notSupported`` for a file that is neither; ``PDFError/Code/malformed``,
+    ///   ``PDFError/Code/limitExceeded``.
     public init(_ bytes: [UInt8]) throws(PDFError) {
         guard bytes.count <= Self.sizeLimit else { throw PDFError(.limitExceeded, "an image of more than 32 MiB") }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -57,9 +57,10 @@ public struct PDFImage: Sendable {
             orientation = ImageOrientation(jpeg: bytes)
             profile = EmbeddedProfile.read(bytes, space: dictionary["ColorSpace"]?.name)
         } else if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-            (width, height, dictionary, data, opacity) = try Self.png(bytes)
+            let file = try PNGFile(bytes)
+            (width, height, profile) = (file.width, file.height, file.profile)
+            (dictionary, data, opacity) = try Self.png(file)
             orientation = .upright
-            profile = nil
         } else {
             throw PDFError(.notSupported, "the image is neither JPEG nor PNG")
         }
@@ -81,14 +82,14 @@ public struct PDFImage: Sendable {
         self.profile = profile
     }
 
-    /// Takes pixels, which the document has without a loss.
-    init(_ image: PixelImage) {
+    /// Takes pixels, which the document has without a loss, and the profile of their colors.
+    init(_ image: PixelImage, profile: [UInt8]? = nil) {
         (width, height, data) = (image.width, image.height, image.pixels)
         let space = PDFObject.name(image.colorCount == 1 ? "DeviceGray" : "DeviceRGB")
         dictionary = Self.entries(width, height, bits: 8, space)
         opacity = nil
         orientation = .upright
-        profile = nil
+        self.profile = profile
     }
 
     private static func entries(_ width: Int, _ height: Int, bits: Int, _ space: PDFObject) -> PDFDictionary {
@@ -127,7 +128,13 @@ public struct PDFImage: Sendable {
         }
         if let profile, let place {
             bodies.append((place, .stream(PDFDictionary([("N", .integer(colorCount))]), compressing: profile)))
-            dictionary["ColorSpace"] = .array([.name("ICCBased"), .reference(place)])
+            let space = PDFObject.array([.name("ICCBased"), .reference(place)])
+            if case .array(var indexed)? = dictionary["ColorSpace"] {
+                indexed[1] = space
+                dictionary["ColorSpace"] = .array(indexed)
+            } else {
+                dictionary["ColorSpace"] = space
+            }
         }
         let isPlain = dictionary["Filter"] == nil
         bodies.append((image, isPlain ? .stream(dictionary, compressing: data) : .stream(dictionary, data)))
@@ -194,91 +201,27 @@ public struct PDFImage: Sendable {
 
     // MARK: - PNG
 
-    /// - SeeAlso: ISO/IEC 15948 (PNG), 11.
-    private static func png(
-        _ bytes: [UInt8]
-    ) throws(PDFError) -> (Int, Int, PDFDictionary, [UInt8], [UInt8]?) {
-        let file = BigEndianBytes(bytes[...])
-        var offset = 8
-        var header: BigEndianBytes?
-        var palette: [UInt8] = []
-        var data: [UInt8] = []
-        var isTransparent = false
-        var isWhole = false
-        while !isWhole, let length = file.uint32(offset), let tag = file.part(offset + 4, 4),
-            let chunk = file.part(offset + 8, length), let stated = file.uint32(offset + 8 + length)
-        {
-            let name = String(decoding: tag, as: UTF8.self)
-            guard try checksum(bytes[(offset + 4)..<(offset + 8 + length)]) == stated else {
-                throw PDFError(.malformed, "the checksum of the part \(name) of a PNG image")
-            }
-            switch name {
-            case "IHDR": header = BigEndianBytes(chunk)
-            case "PLTE": palette = Array(chunk)
-            case "tRNS": isTransparent = true
-            case "IDAT": data += chunk
-            case "IEND": isWhole = true
-            default: break
-            }
-            offset += 12 + length
+    /// What the document says of a PNG image, its data, and how opaque its pixels are.
+    private static func png(_ file: PNGFile) throws(PDFError) -> (PDFDictionary, [UInt8], [UInt8]?) {
+        try check(file.width, file.height)
+        guard file.isPlain else {
+            let (colors, opacity) = try file.pixels()
+            return (entries(file.width, file.height, bits: 8, .name(file.space)), colors, opacity)
         }
-        guard isWhole else { throw PDFError(.malformed, "a PNG image that has no end") }
-        guard let header, let width = header.uint32(0), let height = header.uint32(4), let kinds = header.part(8, 5),
-            !data.isEmpty
-        else { throw PDFError(.malformed, "a PNG image") }
-        try check(width, height)
-        let (bits, color, interlace) = (
-            Int(kinds[kinds.startIndex]), kinds[kinds.startIndex + 1], kinds[kinds.startIndex + 4]
+        let row = (file.width * file.sampleCount * file.bits + 7) / 8
+        try PNGData.check(file.data, row: row, rows: file.height)
+        var space = PDFObject.name(file.space)
+        if file.isIndexed {
+            space = .array([.name("Indexed"), space, .integer(file.palette.count / 3 - 1), .string(file.palette)])
+        }
+        var dictionary = entries(file.width, file.height, bits: file.bits, space)
+        dictionary["Filter"] = .name("FlateDecode")
+        dictionary["DecodeParms"] = .dictionary(
+            PDFDictionary([
+                ("Predictor", .integer(15)), ("Colors", .integer(file.sampleCount)),
+                ("BitsPerComponent", .integer(file.bits)), ("Columns", .integer(file.width)),
+            ])
         )
-        guard [1, 2, 4, 8, 16].contains(bits), interlace == 0, !isTransparent else {
-            throw PDFError(.notSupported, "an interlaced PNG, or one with a transparent color; save it without")
-        }
-        let samples: [UInt8: Int] = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4]
-        guard let samples = samples[color] else { throw PDFError(.malformed, "the colors of a PNG image") }
-        try PNGData.check(data, row: (width * samples * bits + 7) / 8, rows: height)
-        switch color {
-        case 0, 2, 3:
-            var space = PDFObject.name(color == 0 ? "DeviceGray" : "DeviceRGB")
-            if color == 3 {
-                guard !palette.isEmpty, palette.count <= 768, palette.count.isMultiple(of: 3) else {
-                    throw PDFError(.malformed, "the palette of a PNG image")
-                }
-                let last = palette.count / 3 - 1
-                space = .array([.name("Indexed"), .name("DeviceRGB"), .integer(last), .string(palette)])
-            }
-            var dictionary = entries(width, height, bits: bits, space)
-            dictionary["Filter"] = .name("FlateDecode")
-            dictionary["DecodeParms"] = .dictionary(
-                PDFDictionary([
-                    ("Predictor", .integer(15)), ("Colors", .integer(color == 2 ? 3 : 1)),
-                    ("BitsPerComponent", .integer(bits)), ("Columns", .integer(width)),
-                ])
-            )
-            return (width, height, dictionary, data, nil)
-        case 4, 6:
-            guard bits == 8 else { throw PDFError(.notSupported, "a PNG with 16 bits of transparency; save it with 8") }
-            let count = color == 4 ? 2 : 4
-            let pixels = try StreamFilter.expand(data, colors: count, bits: 8, columns: width, rows: height)
-            var (colors, opacity): ([UInt8], [UInt8]) = ([], [])
-            colors.reserveCapacity(width * height * (count - 1))
-            opacity.reserveCapacity(width * height)
-            for start in stride(from: 0, to: pixels.count, by: count) {
-                colors += pixels[start..<(start + count - 1)]
-                opacity.append(pixels[start + count - 1])
-            }
-            let space = PDFObject.name(color == 4 ? "DeviceGray" : "DeviceRGB")
-            return (width, height, entries(width, height, bits: 8, space), colors, opacity)
-        default: throw PDFError(.malformed, "the colors of a PNG image")
-        }
-    }
-
-    private static func checksum(_ bytes: ArraySlice<UInt8>) throws(PDFError) -> Int {
-        do throws(ZlibError) {
-            var sum = try CRC32()
-            sum.update(bytes.span)
-            return Int(sum.value)
-        } catch {
-            throw PDFError(.notSupported, "\(error)")
-        }
+        return (dictionary, file.data, nil)
     }
 }

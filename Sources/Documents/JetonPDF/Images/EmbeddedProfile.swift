@@ -1,4 +1,6 @@
-/// The profile of colors that a JPEG file has.
+import JetonZlib
+
+/// The profile of colors that a JPEG or PNG file has.
 ///
 /// - SeeAlso: ICC.1:2004-10 (version 4.2), 7.2 and B.4.
 enum EmbeddedProfile {
@@ -33,6 +35,22 @@ enum EmbeddedProfile {
         for number in 1...count {
             guard let part = parts[number] else { return nil }
             profile += part
+        }
+        return isFit(profile, for: space) ? profile : nil
+    }
+
+    /// Reads the profile of a PNG file.
+    ///
+    /// - Parameters:
+    ///   - part: The part `iCCP`: a name, the method 0, and the compressed profile.
+    ///   - limit: How many bytes the profile may have.
+    ///   - space: The colors of the pixels.
+    /// - Returns: The profile; nil if it is damaged, or is for other colors than the pixels have.
+    /// - SeeAlso: ISO/IEC 15948 (PNG), 11.3.3.3.
+    static func read(png part: [UInt8], limit: Int, space: PDFName) -> [UInt8]? {
+        guard let end = part.prefix(80).firstIndex(of: 0), end + 2 < part.count, part[end + 1] == 0 else { return nil }
+        guard let profile = try? Zlib.expand(Array(part[(end + 2)...]), limit: limit, allowsTrailing: false) else {
+            return nil
         }
         return isFit(profile, for: space) ? profile : nil
     }

@@ -40,10 +40,10 @@ public struct ImageReduction: Hashable, Sendable {
         }
         var pixels = try image.pixels(atLeast: size, isGray: isGrayscale).scaled(size.width, size.height)
         if isGrayscale { pixels = pixels.gray }
-        guard image.isJPEG || quality != nil else { return PDFImage(pixels) }
+        let profile = isGrayscale ? nil : image.profile
+        guard image.isJPEG || quality != nil else { return PDFImage(pixels, profile: profile) }
         let jpeg = try JPEGLibrary.load().encode(pixels, quality: quality ?? Self.defaultQuality)
         if image.isJPEG, !changesPixels, jpeg.count >= image.dataSize { return image }
-        let profile = isGrayscale ? nil : image.profile
         return try PDFImage(jpeg: jpeg, orientation: image.orientation, profile: profile)
     }
 

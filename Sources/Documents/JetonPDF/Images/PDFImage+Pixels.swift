@@ -16,6 +16,9 @@ extension PDFImage {
             throw PDFError(.limitExceeded, "an image of \(width) × \(height) pixels is too large to re-encode")
         }
         if let opacity { return onWhite(opacity) }
+        if dictionary["Filter"] == nil {
+            return PixelImage(width: width, height: height, colorCount: colorCount, pixels: data)
+        }
         guard let parameters = dictionary["DecodeParms"]?.dictionary,
             let bits = dictionary["BitsPerComponent"]?.integer,
             let count = parameters["Colors"]?.integer

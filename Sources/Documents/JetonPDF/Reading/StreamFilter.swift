@@ -86,13 +86,31 @@ enum StreamFilter {
         columns: Int,
         rows: Int
     ) throws(PDFError) -> [UInt8] {
-        let width = (columns * colors * bits + 7) / 8
-        let size = (width + 1) * rows
+        try expand(data, colors: colors, bits: bits, passes: [(columns, rows)])[0]
+    }
+
+    /// The same for pixels in several parts, each with rows of its own, as an interlaced PNG has them.
+    static func expand(
+        _ data: [UInt8],
+        colors: Int,
+        bits: Int,
+        passes: [(columns: Int, rows: Int)]
+    ) throws(PDFError) -> [[UInt8]] {
+        let widths = passes.map { ($0.columns * colors * bits + 7) / 8 }
+        let sizes = zip(widths, passes).map { ($0 + 1) * $1.rows }
+        let size = sizes.reduce(0, +)
         guard size <= 256 << 20 else { throw PDFError(.limitExceeded, "an image of more than 256 MiB") }
         guard let filtered = try inflate(data, limit: size), filtered.count == size else {
             throw PDFError(.malformed, "the data of an image")
         }
-        return try undo(filtered, row: width, pixel: (colors * bits + 7) / 8, at: 0)
+        var parts: [[UInt8]] = []
+        var start = 0
+        for (width, size) in zip(widths, sizes) {
+            let part = passes.count == 1 ? filtered : Array(filtered[start..<(start + size)])
+            parts.append(try undo(part, row: width, pixel: (colors * bits + 7) / 8, at: 0))
+            start += size
+        }
+        return parts
     }
 
     private static func inflate(_ bytes: [UInt8], limit: Int) throws(PDFError) -> [UInt8]? {

@@ -19,6 +19,7 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "host.h"
@@ -42,7 +43,10 @@ struct call_information {
     } of;
 };
 
-enum { operation_entry = 1, operation_exit = 2, path_size = 4096, process_limit = 256, output_size = 600 };
+enum { operation_entry = 1, operation_exit = 2, path_size = 4096, process_limit = 256, output_size = 600,
+       output_pieces = 8,
+       // How long the processes of a program that has ended may go on without one of them ending.
+       grace_milliseconds = 500 };
 
 // The architecture whose numbers of calls these are; a program of another one, such as a 32-bit one, is not read.
 #if defined(__x86_64__)
@@ -60,16 +64,20 @@ struct traced {
     pid_t process;
     uint8_t call;
     int32_t detail;
+    uint64_t number;
     char text[path_size];
 };
 
 static struct traced *threads;
 static int thread_count;
-static volatile sig_atomic_t ticks;
 
-static void tick(int signal) {
-    (void)signal;
-    ticks++;
+// Does nothing but end a wait.
+static void tick(int signal) { (void)signal; }
+
+static int64_t milliseconds(void) {
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 static struct traced *find(pid_t process) {
@@ -182,34 +190,40 @@ static void take_address(struct traced *thread, uint64_t address, uint64_t lengt
     }
 }
 
-// What was written to the standard output or error.
+// Reports a piece of what is written.
+static void report_output(struct traced *words, uint64_t address, size_t size, int output) {
+    struct iovec here = {words->text, size}, there = {(void *)(uintptr_t)address, size};
+    ssize_t got = process_vm_readv(words->process, &here, 1, &there, 1, 0);
+    if (got <= 0) return;
+    words->text[got] = 0;
+    report(output, HOST_TRACE_OUTPUT, words, (int64_t)got);
+}
+
+// What was written to the standard output or error: of each part the beginning and the end.
 static void take_output(struct traced *thread, uint64_t number, const uint64_t *arguments, int output) {
     if (arguments[0] != 1 && arguments[0] != 2) return;
     struct traced words = *thread;
-    uint64_t address = arguments[1], length = arguments[2];
-    words.text[0] = 0;
-    size_t done = 0;
-    struct iovec vector[8];
+    words.detail = (int32_t)arguments[0];
+    struct iovec vector[8] = {{(void *)(uintptr_t)arguments[1], (size_t)arguments[2]}};
     int count = 1;
     if (number == SYS_writev) {
-        count = length < 8 ? (int)length : 8;
+        count = arguments[2] < 8 ? (int)arguments[2] : 8;
         struct iovec here = {vector, sizeof *vector * (size_t)count},
-                     there = {(void *)(uintptr_t)address, here.iov_len};
+                     there = {(void *)(uintptr_t)arguments[1], here.iov_len};
         if (process_vm_readv(thread->process, &here, 1, &there, 1, 0) < (ssize_t)here.iov_len) return;
-    } else {
-        vector[0].iov_base = (void *)(uintptr_t)address;
-        vector[0].iov_len = (size_t)length;
     }
-    for (int i = 0; i < count && done < output_size; i++) {
-        size_t size = vector[i].iov_len < output_size - done ? vector[i].iov_len : output_size - done;
-        struct iovec here = {words.text + done, size}, there = {vector[i].iov_base, size};
-        ssize_t got = process_vm_readv(thread->process, &here, 1, &there, 1, 0);
-        if (got <= 0) break;
-        done += (size_t)got;
+    for (int i = 0; i < count; i++) {
+        uint64_t address = (uint64_t)(uintptr_t)vector[i].iov_base;
+        size_t size = vector[i].iov_len, done = 0;
+        for (int piece = 0; piece < output_pieces && done < size; piece++) {
+            size_t part = size - done < output_size ? size - done : output_size;
+            report_output(&words, address + done, part, output);
+            done += part;
+        }
+        if (done == size) continue;
+        size_t part = size - done < output_size ? size - done : output_size;
+        report_output(&words, address + size - part, part, output);
     }
-    words.text[done] = 0;
-    words.detail = (int32_t)arguments[0];
-    if (done) report(output, HOST_TRACE_OUTPUT, &words, (int64_t)done);
 }
 
 // Notes the call that a thread begins; 0 in `call` for one that tells nothing.
@@ -217,6 +231,7 @@ static void enter(struct traced *thread, uint64_t number, const uint64_t *argume
     int first = (int)(int64_t)arguments[0];
     thread->call = 0;
     thread->detail = 0;
+    thread->number = number;
     thread->text[0] = 0;
     switch (number) {
     case SYS_openat:
@@ -329,7 +344,27 @@ static void enter(struct traced *thread, uint64_t number, const uint64_t *argume
     }
 }
 
+// The name of a call that no permission of a file refuses; NULL for others.
+static const char *name_of_unrefused(uint64_t number) {
+    switch (number) {
+    case SYS_fcntl: return "fcntl";
+    case SYS_flock: return "flock";
+    case SYS_futex: return "futex";
+    case SYS_getrandom: return "getrandom";
+    case SYS_madvise: return "madvise";
+    case SYS_mprotect: return "mprotect";
+    case SYS_socketpair: return "socketpair";
+    default: return NULL;
+    }
+}
+
 static void leave(struct traced *thread, int64_t result, int output) {
+    const char *refused = result == -EPERM || result == -EACCES ? name_of_unrefused(thread->number) : NULL;
+    if (refused) {
+        snprintf(thread->text, path_size, "%s", refused);
+        thread->call = HOST_CALL_OTHER;
+        report(output, HOST_TRACE_CALL, thread, result);
+    }
     switch (thread->call) {
     case HOST_CALL_OPEN:
     case HOST_CALL_LOOK:
@@ -420,22 +455,27 @@ void host_trace(char *const arguments[], int output, int timeout_milliseconds, i
     }
     find(child);
     ptrace(PTRACE_SYSCALL, child, NULL, 0);
-    // Ten times a second, so that a tick that comes just before waitpid costs no more than that.
+    // Ten times a second, so that a signal that comes just before waitpid costs no more than that.
     struct itimerval timer = {{0, 100000}, {0, 100000}};
     setitimer(ITIMER_REAL, &timer, NULL);
-    ticks = 0;
-    int last_event = 0;
+    int64_t start = milliseconds(), last_event = start, last_end = start;
+    bool has_ended = false;
     while (thread_count > 0) {
-        if (ticks * 100 > timeout_milliseconds) break;
-        if (quiet_milliseconds && (ticks - last_event) * 100 > quiet_milliseconds && are_asleep()) break;
+        int64_t now = milliseconds();
+        if (now - start > timeout_milliseconds) break;
+        // A daemon that the program left behind may run on for ever.
+        if (has_ended && now - last_end > grace_milliseconds) break;
+        if (quiet_milliseconds && now - last_event > quiet_milliseconds && are_asleep()) break;
         pid_t process = waitpid(-1, &status, __WALL);
         if (process < 0 && errno == EINTR) continue;
         if (process < 0) break;
-        last_event = ticks;
+        last_event = milliseconds();
         if (WIFEXITED(status) || WIFSIGNALED(status)) {
             struct traced ended = {.process = process, .detail = process == child};
             report(output, HOST_TRACE_END, &ended, status);
             forget(process);
+            if (process == child) has_ended = true;
+            last_end = last_event;
             continue;
         }
         struct traced *thread = find(process);

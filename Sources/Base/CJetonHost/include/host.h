@@ -91,6 +91,8 @@ typedef struct host_trace_record {
 #define HOST_CALL_FORK    10
 #define HOST_CALL_SOCKET  11
 #define HOST_CALL_WAIT    12
+// A call without a path that was refused; the text is its name.
+#define HOST_CALL_OTHER   13
 
 // Makes all threads share one heap; by default glibc gives several threads separate ones. For long-running processes with
 // few busy threads. Call it before the second thread starts.
@@ -102,8 +104,8 @@ void host_release_memory(void);
 
 // Runs a program, observes which files and sockets it and its children use, and writes records to `output`. The
 // program is looked for in PATH; it has this process's environment and standard streams. All that it started is killed
-// when the time is up, or when all has slept for `quiet_milliseconds` without a call, unless that is 0. For a process
-// with one thread and no other children.
+// half a second after its end, when the time is up, or when all has slept for `quiet_milliseconds` without a call, unless
+// that is 0. For a process with one thread and no other children.
 void host_trace(char *const arguments[], int output, int timeout_milliseconds, int quiet_milliseconds);
 
 #endif

@@ -53,7 +53,8 @@ public enum ChildEnd: Hashable, Sendable {
     static func name(ofSignal signal: Int32) -> String {
         let names: [Int32: String] = [
             2: "SIGINT", 3: "SIGQUIT", 4: "SIGILL", 5: "SIGTRAP", 6: "SIGABRT", 7: "SIGBUS", 8: "SIGFPE",
-            9: "SIGKILL", 11: "SIGSEGV", 13: "SIGPIPE", 14: "SIGALRM", 15: "SIGTERM", 24: "SIGXCPU", 31: "SIGSYS",
+            9: "SIGKILL", 10: "SIGUSR1", 11: "SIGSEGV", 12: "SIGUSR2", 13: "SIGPIPE", 14: "SIGALRM", 15: "SIGTERM",
+            24: "SIGXCPU", 25: "SIGXFSZ", 31: "SIGSYS",
         ]
         return names[signal] ?? "signal \(signal)"
     }

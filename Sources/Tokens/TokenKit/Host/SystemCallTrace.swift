@@ -34,6 +34,8 @@ package struct SystemCallTrace: Hashable, Sendable {
         case socket = 11
         /// Waited for a descriptor or for another thread.
         case wait = 12
+        /// Another call, without a path, that was refused; its name stands for the path.
+        case other = 13
     }
 
     /// One call.
@@ -73,7 +75,7 @@ package struct SystemCallTrace: Hashable, Sendable {
     package var calls: [Call] = []
     /// The calls that were not done when the time was up; their `error` is 0.
     package var blocked: [Call] = []
-    /// What was written to the standard output and error, at most 64 KiB.
+    /// What was written to the standard output and error: of more than 64 KiB the first and the last 32 KiB.
     package var output = ForeignText("")
     /// How it ended.
     package var end: End
@@ -141,7 +143,8 @@ package struct SystemCallTrace: Hashable, Sendable {
             case HOST_TRACE_NONE: return nil
             case HOST_TRACE_MOVING: isMoving = true
             case HOST_TRACE_OUTPUT:
-                if said.utf8.count < SystemCallTrace.outputLimit { said += text }
+                said += text
+                if said.utf8.count > 2 * SystemCallTrace.outputLimit { said = SystemCallTrace.shortened(said) }
             case HOST_TRACE_END where detail == 1:
                 let status = Int32(truncatingIfNeeded: result)
                 let signal = host_signal_of(status)
@@ -162,7 +165,14 @@ package struct SystemCallTrace: Hashable, Sendable {
             default: continue
             }
         }
-        output = ForeignText(said)
+        output = ForeignText(SystemCallTrace.shortened(said))
+    }
+
+    private static func shortened(_ text: String) -> String {
+        guard text.utf8.count > outputLimit else { return text }
+        let half = outputLimit / 2
+        return String(decoding: text.utf8.prefix(half), as: UTF8.self) + "\n"
+            + String(decoding: text.utf8.suffix(half), as: UTF8.self)
     }
 
     /// Whether the program did what it was meant to do, by its exit code.

@@ -117,6 +117,7 @@ public struct Doctor {
         }
         progress(UseBlocked.page)
         results.commandRefusal = machine.commandRefusal
+        if let finding = UseBlocked.loweredCounter(on: machine) { results.findings.append(finding) }
         if let reason = reasonNotToObserve(results.commandRefusal, on: machine) {
             results.entries.append(Report.Entry(page: UseBlocked.page, result: .done(.unknown(reason))))
         }

@@ -7,11 +7,11 @@ public struct Finding: Sendable {
     /// How bad it is.
     public internal(set) var severity: Severity
     /// How sure it is.
-    public let confidence: Confidence
+    public internal(set) var confidence: Confidence
     /// One sentence without a full stop.
     public let summary: ReportText
     /// What was read.
-    public let evidence: [Evidence]
+    public internal(set) var evidence: [Evidence]
     /// What to do, the least invasive first; none that takes something from anyone without two witnesses.
     public internal(set) var remedies: [Remedy] { didSet { remedies = remedies.harmless } }
     /// What it is about.

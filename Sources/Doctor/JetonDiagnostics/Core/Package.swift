@@ -58,6 +58,15 @@ public struct Package: Sendable {
         suse: "pcsc-ccid",
         alt: "pcsc-lite-ccid"
     )
+    /// GnuPG's program for cards.
+    package static let scdaemon = Package(
+        "scdaemon",
+        debian: "scdaemon",
+        fedora: "gnupg2-scdaemon",
+        arch: "gnupg",
+        suse: "gpg2",
+        alt: "gnupg2"
+    )
     /// OpenSC.
     package static let openSC = Package(
         "OpenSC",

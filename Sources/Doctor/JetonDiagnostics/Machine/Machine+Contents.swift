@@ -119,10 +119,21 @@ extension Machine {
     }
 
     /// Whether a person asked about one of some applications.
-    func isAskedAbout(_ some: Application...) -> Bool { some.contains { applications.contains($0) } }
+    func isAskedAbout(_ some: Application...) -> Bool { some.contains { askedApplications.contains($0) } }
+
+    /// The applications that the user named, and that of the command.
+    var askedApplications: Set<Application> {
+        let programs: [Substring: Application] = [
+            "curl": .curl, "gpg": .gpg, "gpg-agent": .gpg, "gpg-connect-agent": .gpg, "gpg2": .gpg, "java": .java,
+            "keytool": .java, "openssl": .openssl, "openvpn": .openvpn, "scp": .ssh, "sftp": .ssh, "ssh": .ssh,
+            "ssh-add": .ssh,
+        ]
+        let words = command.prefix(8).flatMap { $0.split { " ;|&'\"".contains($0) } }
+        return applications.union(words.compactMap { programs[Machine.name(of: String($0))] })
+    }
 
     /// A failure if the user asked about one of these applications, otherwise a warning.
     func severity(for some: Application...) -> Severity {
-        some.contains { applications.contains($0) } ? .failure : .warning
+        some.contains { askedApplications.contains($0) } ? .failure : .warning
     }
 }

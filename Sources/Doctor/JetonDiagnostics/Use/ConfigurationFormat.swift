@@ -6,11 +6,13 @@ internal import JetonOctets
 ///   pkcs11.txt of NSS, Oracle's "PKCS#11 Reference Guide".
 struct ConfigurationFormat {
     /// A setting that does not mean anything, or not what it seems to.
-    struct Fault: Hashable {
+    struct Fault {
         /// The line, from 1.
         let line: Int
         /// What is wrong with it, as the rest of a sentence.
         let text: String
+        /// The word that is wrong, and the one that was probably meant; nil if none is near.
+        var correction: (wrong: String, right: String)?
     }
 
     /// The settings.
@@ -135,8 +137,13 @@ struct ConfigurationFormat {
                 if needsValues, rest.isEmpty { faults.append(Fault(line: index + 1, text: "'\(name)' has no value")) }
                 if let allowed = values[name], !rest.isEmpty, !allowed.contains(rest) {
                     let list = allowed.joined(separator: ", ")
+                    let near = allowed.first { rest.lowercased().hasPrefix($0.lowercased().prefix(2)) }
                     faults.append(
-                        Fault(line: index + 1, text: "'\(rest)' is not one of the values of '\(name)': \(list)")
+                        Fault(
+                            line: index + 1,
+                            text: "'\(rest)' is not one of the values of '\(name)': \(list)",
+                            correction: near.map { (rest, $0) }
+                        )
                     )
                 }
                 continue
@@ -144,7 +151,9 @@ struct ConfigurationFormat {
             let near = Spelling.nearest(to: name, in: settings)
             guard isComplete || near != nil && (isSetting || words.count == 1) else { continue }
             let hint = near.map { "; '\($0)' is the nearest" } ?? ""
-            faults.append(Fault(line: index + 1, text: "'\(name)' is not a setting\(hint)"))
+            faults.append(
+                Fault(line: index + 1, text: "'\(name)' is not a setting\(hint)", correction: near.map { (name, $0) })
+            )
         }
         return faults
     }

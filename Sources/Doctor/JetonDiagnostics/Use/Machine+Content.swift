@@ -99,6 +99,7 @@ extension Machine {
 
     private func names(_ file: String, _ path: String) -> Bool {
         let bare = path.hasSuffix("/") ? String(path.dropLast()) : path
+        guard bare.split(separator: "/").count > 1 else { return false }
         return text(file)?.contains(bare) == true
     }
 
@@ -140,8 +141,28 @@ extension Machine {
                 fault: "can't be meant so: \(fault.text)",
                 evidence: [Evidence("\(path):\(fault.line)", "\(fault.text)")],
                 weight: .unknownSetting,
-                remedies: [Remedy("correct line \(fault.line) of \(path)")]
+                remedies: [correction(of: fault, in: path)]
             )
+        }
+    }
+
+    /// Correcting a line: a command where the word is known and the file is the user's own.
+    private func correction(of fault: ConfigurationFormat.Fault, in path: String) -> Remedy {
+        let isOwn = (try? probe.status(of: path))?.userID == probe.identity.userID
+        guard let (wrong, right) = fault.correction, isOwn, isPlain(wrong), isPlain(right) else {
+            return Remedy("correct line \(fault.line) of \(path)")
+        }
+        return Remedy(
+            "write '\(right)' in line \(fault.line) of \(path)",
+            commands: ["sed -i \("\(fault.line)s/\(wrong)/\(right)/") \(path)"]
+        )
+    }
+
+    /// Whether a word means nothing to a regular expression but itself, or is a dot.
+    private func isPlain(_ word: String) -> Bool {
+        word.utf8.allSatisfy {
+            $0 == 0x2D || $0 == 0x2E || $0 == 0x5F
+                || (0x30...0x7A).contains($0) && $0 != 0x5C && $0 != 0x5B && $0 != 0x5D && $0 != 0x5E
         }
     }
 

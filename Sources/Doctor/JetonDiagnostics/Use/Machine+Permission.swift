@@ -7,6 +7,13 @@ internal import TokenKit
 extension Machine {
     private static let commandRefusal = Fact<ReportText?>()
 
+    private static let loweredPIN = Fact<ReachablePIN?>()
+
+    /// The PIN in reach of the command that was entered wrong before; nil if there is none.
+    var loweredPIN: ReachablePIN? {
+        remember(Self.loweredPIN) { command.isEmpty ? nil : pinsInReach.pins.first { $0.warning != nil } }
+    }
+
     /// Why the user's command is not run; nil if it is, or if there is none.
     ///
     /// With a lowered counter it is not run at all. With a PIN in reach it is run if the user agrees; without one it runs.
@@ -27,6 +34,12 @@ extension Machine {
 
     /// The PINs that the command may send, and what could have more that can't be looked at.
     private var pinsInReach: (pins: [ReachablePIN], unknown: ReportText?) {
+        remember(Self.pinsInReach) { findPINs() }
+    }
+
+    private static let pinsInReach = Fact<(pins: [ReachablePIN], unknown: ReportText?)>()
+
+    private func findPINs() -> (pins: [ReachablePIN], unknown: ReportText?) {
         let only = modulesOfCommand
         let reached = probe.modules(
             forPrograms: only ?? namedLibraries + moduleMentions.map(\.path),

@@ -10,6 +10,7 @@ extension Machine {
         let known = Set(found.filter { $0.weight == .refused }.map(\.path))
         found += contentFaults(in: use).filter { !known.contains($0.path) }
         found += configurationFaults(in: use) + unsetFaults(in: use) + linkerFaults(in: use)
+        found += sandboxFaults(in: use) + lookupFaults(in: use) + javaFaults(in: use)
         var seen: Set<String> = []
         // What never ends has got past what was refused.
         let isHung = use.trace.end == .hung
@@ -26,7 +27,8 @@ extension Machine {
     // MARK: - What the system refused
 
     private func refusals(in use: UseTrace) -> [Suspect] {
-        let calls = use.calls
+        let background = background(of: use)
+        let calls = use.calls.filter { !background.has($0) && $0.kind != .other }
         struct Deed: Hashable {
             let kind: SystemCallTrace.Kind
             let path: String
@@ -96,18 +98,24 @@ extension Machine {
         }
         guard call.kind == .look else {
             let part = closedPart(of: path, isWritten: call.flags & 3 != 0 || call.kind == .change)
-            return refused(call, at: part, "must not be used by user \(probe.identity.userID)", accessRemedies(part))
+            return refused(call, at: part, "must not be used by \(userTitle)", accessRemedies(part))
         }
         // Programs look whether they may do something, and go on without: only what something names counts.
         let part = closedPart(of: path, isWritten: false)
         let parent = Machine.directory(of: path)
-        let above = [parent, Machine.directory(of: parent)].lazy
+        // A directory of the system that happens to be above it is named by much.
+        let above = [parent, Machine.directory(of: parent)].filter { $0.split(separator: "/").count > 1 }.lazy
         guard
             let place = place(naming: part, in: use) ?? place(naming: path, in: use)
                 ?? above.compactMap({ self.place(naming: $0, in: use, isWhole: true) }).first
         else { return nil }
-        let fault: ReportText = "must not be used by user \(probe.identity.userID), and \(place) leads there"
+        let fault: ReportText = "must not be used by \(userTitle), and \(place) leads there"
         return refused(call, at: part, fault, accessRemedies(part), weight: .missing)
+    }
+
+    /// Who is refused; root is where it lacks the right to pass over modes.
+    private var userTitle: ReportText {
+        sandbox.isWeakRoot ? "root, which has no CAP_DAC_OVERRIDE here" : "user \(probe.identity.userID)"
     }
 
     private func refused(
@@ -146,8 +154,17 @@ extension Machine {
         )
     }
 
-    private func accessRemedies(_ path: String) -> [Remedy] {
+    func accessRemedies(_ path: String) -> [Remedy] {
         let look: ShellCommand = "ls -ld \(path)"
+        if sandbox.isWeakRoot {
+            let owner = (try? probe.status(of: path)).map { "\($0.userID)" } ?? "its owner"
+            return [
+                Remedy(
+                    "give the sandbox CAP_DAC_OVERRIDE, or run it as user \(owner), who owns \(path)",
+                    commands: [look]
+                )
+            ]
+        }
         guard let status = try? probe.status(of: path), !probe.identity.isRoot else {
             return [Remedy("look at its owner and mode", commands: [look])]
         }
@@ -212,7 +229,8 @@ extension Machine {
     // MARK: - What is not there
 
     private func absences(in use: UseTrace) -> [Suspect] {
-        let calls = use.calls
+        let background = background(of: use)
+        let calls = use.calls.filter { !background.has($0) }
         var present: Set<String> = []
         for call in calls where call.error == 0 { present.insert(call.path) }
         // A library is looked for in many directories: found once is found.
@@ -273,6 +291,11 @@ extension Machine {
             weight: .absent,
             remedies: [Remedy("correct \(variable), or put back what was there")]
         )
+    }
+
+    /// The variable, argument or line of a user that names a path; what a package registers is none.
+    func placeOfSetting(naming path: String, in use: UseTrace) -> String? {
+        place(naming: path, in: use).flatMap { $0.contains(".module:") ? nil : $0 }
     }
 
     /// The variable, argument or line that names a path, or what is below it.
@@ -347,8 +370,11 @@ extension Machine {
     // MARK: - What does not answer
 
     private func silences(in use: UseTrace) -> [Suspect] {
+        let background = background(of: use)
         var suspects = use.calls.compactMap { call -> Suspect? in
-            guard call.kind == .read, call.error == ECONNRESET || call.error == EPIPE, call.path.hasPrefix("/") else {
+            guard !background.has(call), call.kind == .read, call.error == ECONNRESET || call.error == EPIPE,
+                call.path.hasPrefix("/")
+            else {
                 return nil
             }
             return Suspect(
@@ -388,7 +414,7 @@ extension SystemCallTrace.Kind {
         case .write: "written"
         case .change: "changed"
         case .read, .wait: "read"
-        case .fork, .socket: "made"
+        case .fork, .socket, .other: "made"
         }
     }
 }

@@ -25,7 +25,7 @@ enum UseBlocked {
     private static let general: Set<CheckID> = ["mod-init-general-error", "mod-crashes", "mod-hangs"]
 
     /// Further checks that say what follows from something else as a rule.
-    private static let consequences = general.union([
+    static let consequences = general.union([
         "token-uninitialized", "usb-device-absent", "card-absent", "card-no-module",
     ])
 
@@ -38,6 +38,24 @@ enum UseBlocked {
         } else {
             for module in machine.failedModules.prefix(4) { judge(module.path, &findings, machine) }
         }
+    }
+
+    /// What a lowered counter tells of a command that fails and is not run again: that it may have sent a wrong PIN.
+    static func loweredCounter(on machine: Machine) -> Finding? {
+        guard let pin = machine.loweredPIN, let warning = pin.warning, machine.commandRefusal != nil else { return nil }
+        let name = Machine.name(of: machine.command.first ?? "")
+        let sighting = Sighting(
+            "the command \(String(name)) may send a wrong PIN: \(warning)",
+            [Evidence("tries", warning)],
+            confidence: .likely,
+            remedies: [
+                Remedy(
+                    "correct the PIN where the command has it from; the right one, entered once, restores the tries",
+                    commands: ["jeton list"]
+                )
+            ]
+        )
+        return Finding(sighting, of: page)
     }
 
     // MARK: - Modules
@@ -66,52 +84,89 @@ enum UseBlocked {
             isNoObstacle(&findings)
             return
         }
-        for index in findings.indices where !isOnTheWay(findings[index], use, machine) {
+        let isOnTheWay = findings.map { UseBlocked.isOnTheWay($0, use, machine) }
+        let candidates = machine.candidates(of: use, beside: findings) { finding in
+            findings.firstIndex { $0.isSame(as: finding) }.map { isOnTheWay[$0] } ?? false
+        }
+        for index in findings.indices where !isOnTheWay[index] {
             findings[index].severity = min(findings[index].severity, .info)
         }
-        let suspects = machine.suspects(of: use).filter { $0.weight > .odd }
-        guard let first = suspects.first else {
-            guard !findings.contains(where: { $0.severity == .failure }) else { return }
-            // Where cards are used, and none is there, that is the reason, however little a card is missed otherwise.
-            if machine.usesService(use), let absent = findings.firstIndex(where: { $0.id == "card-absent" }) {
-                findings[absent].severity = .failure
-                return
-            }
-            let service = findings.indices.filter { findings[$0].subjects.contains(.service) }
-            if machine.missesService(use), let absent = service.min(by: { findings[$0].layer < findings[$1].layer }) {
-                findings[absent].severity = .failure
-                return
-            }
-            // What is wrong on the way of a use that fails counts; the lowest layer first.
-            let warnings = findings.indices.filter {
-                findings[$0].severity == .warning && findings[$0].layer <= .module
-            }
-            if let lowest = warnings.min(by: { findings[$0].layer < findings[$1].layer }) {
-                findings[lowest].severity = .failure
-            } else {
-                findings.append(unexplained(use, machine))
-            }
+        guard let first = candidates.first else {
+            findings.append(unexplained(use, machine))
             return
         }
-        var found = finding(use, first, .failure, machine)
-        // A check that knows the thing has better words for it.
-        if let known = findings.firstIndex(where: { $0.severity > .info && $0.mentions(first.path) }) {
+        switch first.source {
+        case .suspect(let suspect): accuse(suspect, use, first.explanation, &findings, machine)
+        case .said(let said): accuse(said, use, &findings, machine)
+        case .finding(let index):
+            findings[index].severity = .failure
+            if first.explanation <= .flaw { findings[index].confidence = .likely }
+            if first.explanation < .failure {
+                findings[index].evidence += evidence(of: use, machine)
+            }
+        }
+        var others = candidates.dropFirst().compactMap { candidate -> Suspect? in
+            if case .suspect(let suspect) = candidate.source { suspect } else { nil }
+        }
+        if case .finding(let index) = first.source {
+            // What explains the same thing by its own words follows from the check's finding.
+            if let same = others.firstIndex(where: { findings[index].mentions($0.path) }) {
+                var found = finding(use, others.remove(at: same), .failure, machine)
+                found.cause = findings[index].id
+                findings.append(found)
+            } else if let proven = others.firstIndex(where: { $0.weight > .absent }) {
+                findings.append(finding(use, others.remove(at: proven), .warning, machine))
+            }
+        }
+        findings += others.prefix(4).map { finding(use, $0, .info, machine) }
+    }
+
+    /// Makes a thing that the trace shows the root, unless a check knows it by better words.
+    private static func accuse(
+        _ suspect: Suspect,
+        _ use: UseTrace,
+        _ explanation: Candidate.Explanation,
+        _ findings: inout [Finding],
+        _ machine: Machine
+    ) {
+        var found = finding(use, suspect, .failure, machine)
+        if let known = findings.firstIndex(where: { $0.severity > .info && $0.mentions(suspect.path) }) {
             findings[known].severity = .failure
             found.cause = findings[known].id
             for index in findings.indices where index != known && findings[index].severity == .failure {
                 findings[index].cause = findings[known].id
             }
-        } else if first.isProven
-            || findings.allSatisfy({ $0.severity < .failure || consequences.contains($0.id) })
-        {
+        } else {
             for index in findings.indices where findings[index].severity == .failure {
                 findings[index].cause = .useBlocked
             }
-        } else {
-            found.severity = .warning
         }
         findings.append(found)
-        findings += suspects.dropFirst().prefix(4).map { finding(use, $0, .info, machine) }
+    }
+
+    /// Makes what the program says the root.
+    private static func accuse(_ said: SaidFault, _ use: UseTrace, _ findings: inout [Finding], _ machine: Machine) {
+        for index in findings.indices where findings[index].severity == .failure {
+            if consequences.contains(findings[index].id) {
+                findings[index].cause = .useBlocked
+            } else {
+                findings[index].severity = .warning
+            }
+        }
+        let isReason = said.phrase.standing == .cause
+        let remedies = machine.remedies(for: said, in: use)
+        findings.append(
+            Finding(
+                Sighting(
+                    "\(use.title) fails: \(said.object) \(said.fault)",
+                    evidence(of: use, machine) + (isReason ? [] : machine.sandbox.evidence),
+                    confidence: isReason ? .proven : .likely,
+                    about: use.subjects,
+                    remedies: remedies.isEmpty ? nil : remedies
+                ),
+                of: page
+            )
+        )
     }
 
     /// Whether the use touched what a finding is about.
@@ -177,8 +232,8 @@ enum UseBlocked {
         return Finding(
             Sighting(
                 "\(use.title) fails, and nothing that it used explains it",
-                UseBlocked.evidence(of: use, machine) + evidence("used", used) + evidence("asked", asked)
-                    + evidence("not there", missing),
+                UseBlocked.evidence(of: use, machine) + machine.sandbox.evidence + evidence("used", used)
+                    + evidence("asked", asked) + evidence("not there", missing),
                 about: use.subjects
             ),
             of: NotExplained.page
@@ -187,12 +242,16 @@ enum UseBlocked {
 
     private static func evidence(of use: UseTrace, _ machine: Machine) -> [Evidence] {
         let unset = machine.unsetVariables(of: use)
-        return [Evidence("end", use.endWords)] + use.lastWords.map { Evidence("said", "\(private: $0, .other)") }
+        return [Evidence("end", use.endWords)]
+            + machine.shownLines(of: use).map { Evidence("said", "\(private: $0, .other)") }
             + (unset.isEmpty ? [] : [Evidence("variables not set", "\(unset.joined(separator: ", "))")])
     }
 }
 
 extension Finding {
+    /// Whether it is the same finding as another one.
+    fileprivate func isSame(as other: Finding) -> Bool { id == other.id && summary == other.summary }
+
     /// Whether its sentence or its evidence has a path or address among the values that were read.
     func mentions(_ path: String) -> Bool {
         (summary.values + evidence.flatMap(\.values)).contains { $0.contains(path) }

@@ -1,3 +1,4 @@
+internal import Cryptoki
 internal import JetonOctets
 internal import TokenKit
 
@@ -54,9 +55,13 @@ struct UseTrace {
         }
     }
 
-    /// The last lines that it wrote, at most three.
-    var lastWords: [String] {
-        trace.output.lines().map(String.init).filter { $0.contains { $0 != " " } }.suffix(3)
+    /// The lines that it wrote, without blank ones.
+    var lines: [String] {
+        trace.output.lines().map { line in
+            // A meter of progress writes over its own line.
+            let last = line.split(separator: "\r").last ?? line
+            return String(last).withoutControlCharacters
+        }.filter { $0.contains { $0 != " " && $0 != "\u{FFFD}" } }
     }
 }
 

@@ -53,6 +53,8 @@ final class FixtureProbe: Probe {
     var cardSurveys: [CardSurvey]? = []
     /// What a module or a command does when it is observed; nil if nothing can be.
     var trace: SystemCallTrace?
+    /// What a module does when it is observed, if that differs from what a command does.
+    var moduleTrace: SystemCallTrace?
     /// Whether a command that is not observed works; nil if it can't be started.
     var commandSucceeds: Bool?
     /// The file systems of paths, the longest matching path counts.
@@ -256,7 +258,7 @@ final class FixtureProbe: Probe {
         return commandSucceeds
     }
 
-    func observe(_ module: ModuleSurveyor.Request, hasHung: Bool) -> SystemCallTrace? { trace }
+    func observe(_ module: ModuleSurveyor.Request, hasHung: Bool) -> SystemCallTrace? { moduleTrace ?? trace }
 
     func fileSystem(of path: String) -> FileSystemState? {
         fileSystems.filter { path.hasPrefix($0.key) }.max { $0.key.utf8.count < $1.key.utf8.count }?.value

@@ -9,8 +9,8 @@ enum P11kitEnableDisableIn: Check {
         symptom: "The token works in one program only.",
         cause: "`enable-in` or `disable-in` in the module's file, intentional or left over.",
         detection: """
-            Both settings are evaluated for jeton and for the programs of the applications given with `--app`: firefox, \
-            p11-kit-proxy, curl, openssl and the like.
+            Both settings are evaluated for jeton, for the program of the command behind `--`, and for the programs of \
+            the applications given with `--app`: firefox, p11-kit-proxy, curl, openssl and the like.
             """,
         remedies: [Remedy("edit the list in the module's file", needs: .root)]
     )
@@ -25,8 +25,10 @@ enum P11kitEnableDisableIn: Check {
         var sightings: [Sighting] = []
         for module in registry.modules + registry.leftOut {
             guard let configuration = module.configuration, !module.path.isEmpty else { continue }
-            let asked = machine.applications.sorted { $0.rawValue < $1.rawValue }
-            let hidden = asked.flatMap { programs[$0] ?? [] }.filter { !configuration.isEnabled(in: $0) }
+            let asked = machine.askedApplications.sorted { $0.rawValue < $1.rawValue }
+            let program = machine.command.first.map { String(Machine.name(of: $0)) }
+            let wanted = asked.flatMap { programs[$0] ?? [] }.filter { $0 != program } + [program].compactMap { $0 }
+            let hidden = wanted.filter { !configuration.isEnabled(in: $0) }
             var isHiddenHere = false
             if case .disabledIn = module.reason { isHiddenHere = true }
             guard isHiddenHere || !hidden.isEmpty else { continue }
@@ -37,10 +39,11 @@ enum P11kitEnableDisableIn: Check {
                     ? [] : [Evidence("disable-in", "\(configuration.disableIn.joined(separator: ", "))")])
             sightings.append(
                 Sighting(
-                    "p11-kit hides the module \(module.path) from \(names.joined(separator: ", "))",
-                    lists + [Evidence("file", "\(configuration.file)")],
+                    "p11-kit hides the module \(module.path) from \(names.joined(separator: ", ")) by \(configuration.file)",
+                    lists,
                     severity: hidden.isEmpty ? (machine.hasUsableToken ? .info : .warning) : .failure,
-                    about: [.module(module.path)]
+                    about: [.module(module.path)],
+                    remedies: [Remedy("correct enable-in or disable-in in \(configuration.file)", needs: .root)]
                 )
             )
         }

@@ -18,14 +18,28 @@ enum SofthsmConfWrong: Check {
         isWithoutCards: true
     )
 
+    /// Writing the home directory in place of a `~` that no shell has expanded.
+    private static func literalHome(_ path: String, _ machine: Machine) -> [Remedy]? {
+        guard path.hasPrefix("~/"), let home = machine.home else { return nil }
+        return [
+            Remedy(
+                "write the directory in place of ~ in SOFTHSM2_CONF: within quotes nothing expands it",
+                commands: ["export SOFTHSM2_CONF=\("\(home)\(path.dropFirst())")"]
+            )
+        ] + page.remedies
+    }
+
     static func run(on machine: Machine) -> CheckOutcome {
         switch machine.softHSMFault {
         case .wrongConfiguration(let path, let reason)?:
             .found(
-                "SoftHSM's configuration \(path) \(reason)",
+                machine.probe.variables["SOFTHSM2_CONF"] == path
+                    ? "SoftHSM's configuration \(path), which SOFTHSM2_CONF names, \(reason)"
+                    : "SoftHSM's configuration \(path) \(reason)",
                 machine.softHSMEvidence,
                 severity: machine.severityOfBrokenModule,
-                about: machine.softHSMSubjects
+                about: machine.softHSMSubjects,
+                remedies: literalHome(path, machine)
             )
         case .missingBackend(let place)?:
             .found(

@@ -58,6 +58,7 @@ enum SofthsmTokendir: Check {
         guard status.kind == .directory else {
             return [Remedy("put back the directory that has the tokens", commands: ["ls -ld \(folder)"])]
         }
+        if machine.sandbox.isWeakRoot { return machine.accessRemedies(folder) }
         let user = machine.probe.identity
         if status.userID == user.userID { return [machine.ownAccess(to: folder, status)] }
         // Debian's directory is for the members of a group.

@@ -1,3 +1,4 @@
+import Cryptoki
 import JetonDiagnostics
 import JetonPCSC
 import Testing
@@ -18,6 +19,37 @@ struct DoctorTests {
     func nothing() {
         let report = examine(FixtureProbe())
         #expect(report.rootCause?.id == "usb-device-absent")
+    }
+
+    @Test("Where nobody uses tokens and nothing was asked for, there is nothing to examine", arguments: [true, false])
+    func nothingToExamine(isAsked: Bool) {
+        for number: Int32 in [0, 2] {
+            let probe = FixtureProbe()
+            probe.variables["PKCS11_MODULE_PATH"] = nil
+            if number != 0 { probe.serviceFails(number) }
+            let report = examine(probe, applications: isAsked ? [.gpg] : [])
+            #expect(report.hasNothingToExamine == !isAsked && report.isHealthy == !isAsked)
+        }
+    }
+
+    @Test("To gpg a token in software is none: what keeps cards from it is the failure")
+    func goal() throws {
+        let probe = FixtureProbe()
+        probe.serviceFails(2)
+        probe.moduleEntries = [try SoftToken.entry()]
+        #expect(examine(probe).isHealthy)
+        #expect(examine(probe, applications: [.gpg]).rootCause?.id == "pcscd-not-running")
+    }
+
+    @Test("A check that is asked for alone and leaves the reason to another one brings that along")
+    func onlyWithCause() {
+        let probe = FixtureProbe()
+        probe.put(.octets(SoundLibrary.octets), at: "/usr/lib/softhsm/libsofthsm2.so")
+        let failure = SurveyFailure.failed(CryptokiError(.generalError, .initialize))
+        probe.moduleEntries = [.init(path: "/usr/lib/softhsm/libsofthsm2.so", outcome: .failure(failure))]
+        probe.variables["SOFTHSM2_CONF"] = "/none/softhsm2.conf"
+        let report = examine(probe, only: ["mod-init-general-error"])
+        #expect(report.rootCause?.id == "softhsm-conf-wrong", "\(report.findings.map(\.id))")
     }
 
     @Test("Two faults at once: the deeper one is the root, the other is reported as well")

@@ -1,3 +1,6 @@
+internal import Cryptoki
+internal import TokenKit
+
 /// Runs checks on a machine and finds the one root cause.
 ///
 /// Lower layers come first. A check whose ``CheckPage/needs`` are not there is skipped. Of the failures found, the one
@@ -50,8 +53,16 @@ public struct Doctor {
             judgeUse(on: machine, selection, &results, progress)
             findUnexplained(on: machine, selection, &results, progress)
         }
+        let isEmpty = selection.only.isEmpty && machine.hasNothingToExamine(beside: results.findings)
+        if isEmpty {
+            for index in results.findings.indices where results.findings[index].severity == .failure {
+                results.findings[index].severity = .info
+            }
+        }
+        combine(&results.findings, on: machine)
         link(&results.findings)
-        let shown = Set(checks.map { $0.page }.filter(isSelected).map(\.id) + [.useBlocked, .notExplained])
+        let chosen = Set(checks.map { $0.page }.filter(isSelected).map(\.id))
+        let shown = chosen.union([.useBlocked, .notExplained]).union(results.reasons)
         finish(&results, showing: shown, on: machine)
         return Report(
             entries: results.entries,
@@ -59,7 +70,8 @@ public struct Doctor {
             distribution: machine.distribution,
             duration: ContinuousClock.now - start,
             privateValues: machine.privateValues,
-            commandRefusal: results.commandRefusal
+            commandRefusal: results.commandRefusal,
+            hasNothingToExamine: isEmpty
         )
     }
 
@@ -67,6 +79,8 @@ public struct Doctor {
     private struct Results {
         var entries: [Report.Entry] = []
         var findings: [Finding] = []
+        /// The checks that were not asked for and found why one that was steps aside.
+        var reasons: Set<CheckID> = []
         var commandRefusal: ReportText?
     }
 
@@ -100,7 +114,40 @@ public struct Doctor {
             }
             var entry = Report.Entry(page: page, result: .done(outcome))
             entry.duration = ContinuousClock.now - began
-            if isSelected(page) { results.entries.append(entry) }
+            if isSelected(page) {
+                results.entries.append(entry)
+            } else if case .found = outcome, explains(page, selection) {
+                results.entries.append(entry)
+                results.reasons.insert(page.id)
+            }
+        }
+    }
+
+    /// Whether a check that was asked for leaves it to another one to say why.
+    private func explains(_ page: CheckPage, _ selection: Selection) -> Bool {
+        !selection.skipped.contains(page.id)
+            && checks.contains { selection.only.contains($0.page.id) && $0.page.causes.contains(page.id) }
+    }
+
+    /// Leaves of findings about one card that several modules show those of one module.
+    private func combine(_ findings: inout [Finding], on machine: Machine) {
+        var modules: [String: String] = [:]
+        for token in machine.hasReportedTokens ? machine.tokens : [] where machine.isCard(token) {
+            let isOwn = Machine.name(of: token.module) == ModuleRegistry.providerFileName
+            if isOwn || modules[token.reader] == nil { modules[token.reader] = token.module }
+        }
+        let all = findings
+        findings.removeAll { finding in
+            guard finding.layer == .objects || finding.layer == .token else { return false }
+            let named = finding.subjects.compactMap { subject -> Bool? in
+                guard case .token(let module, let slot) = subject,
+                    let token = machine.tokens.first(where: { $0.module == module && $0.slot.id.rawValue == slot }),
+                    let chosen = modules[token.reader]
+                else { return nil }
+                return chosen == module
+                    || !all.contains { $0.id == finding.id && $0.isAbout(module: chosen) }
+            }
+            return named.contains(false)
         }
     }
 
@@ -192,7 +239,7 @@ public struct Doctor {
     private func demoteUnneeded(_ findings: inout [Finding], on machine: Machine) {
         guard findings.contains(where: { $0.layer.isOnTheWayToCards && $0.severity > .info }) else { return }
         let hasOwnCause = findings.contains { $0.severity == .failure && $0.isWithoutCards }
-        guard !machine.needsCards || !machine.hasCardEvidence && hasOwnCause else { return }
+        guard !machine.isAskedAboutCards, !machine.needsCards || !machine.hasCardEvidence && hasOwnCause else { return }
         for index in findings.indices where findings[index].layer.isOnTheWayToCards {
             let isPluggedIn = findings[index].subjects.contains { if case .device = $0 { true } else { false } }
             if !isPluggedIn { findings[index].severity = .info }
@@ -218,6 +265,13 @@ public struct Doctor {
                 findings[index].followsFrom = nil
             }
         }
+    }
+}
+
+extension Finding {
+    /// Whether it is about a token of a module.
+    fileprivate func isAbout(module: String) -> Bool {
+        subjects.contains { if case .token(module, _) = $0 { true } else { false } }
     }
 }
 

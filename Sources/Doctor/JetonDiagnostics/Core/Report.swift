@@ -56,6 +56,8 @@ public struct Report: Sendable {
     public let privateValues: [(value: String, kind: PrivateKind)]
     /// Why the user's command was not run; nil if it was, or there was none.
     public let commandRefusal: ReportText?
+    /// Whether nothing was asked for, and neither a reader nor a token nor a user's setting of one is here.
+    public let hasNothingToExamine: Bool
 
     /// The failure from which the trouble comes: the one in the lowest layer that follows from no other.
     public var rootCause: Finding? { findings.first { $0.severity == .failure && $0.followsFrom == nil } }

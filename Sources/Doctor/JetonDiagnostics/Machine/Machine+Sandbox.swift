@@ -70,6 +70,22 @@ extension Machine {
     /// Whether a user with no name in this user namespace owns something: who it is can't be told.
     package func isUnmapped(_ userID: UInt32) -> Bool { userID == 65_534 && sandbox.hasUnmappedOwners }
 
+    /// Whether a part of a path belongs to an owner that this user namespace has no name for, and is open to no group
+    /// and not to everyone.
+    package func isUnmappedOwner(onTheWayTo path: String) -> Bool {
+        guard sandbox.hasUnmappedOwners else { return false }
+        var part = ""
+        var isUnmapped = false
+        for name in [""] + realPath(path).split(separator: "/").map({ "/\($0)" }) {
+            part += name
+            guard let status = try? probe.status(of: part.isEmpty ? "/" : part) else { continue }
+            if self.isUnmapped(status.userID) { isUnmapped = true }
+            // Writable for a group or for all, and not sticky.
+            if status.permissions & 0o022 != 0, status.permissions & 0o1000 == 0 { return false }
+        }
+        return isUnmapped
+    }
+
     private var hasUnmappedOwners: Bool {
         guard let map = text("/proc/self/uid_map") else { return false }
         let count = map.lines().compactMap { $0.split(separator: " ").last.flatMap { UInt64($0) } }.reduce(0, +)

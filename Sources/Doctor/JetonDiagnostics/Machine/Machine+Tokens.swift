@@ -6,7 +6,9 @@ internal import TokenKit
 extension Machine {
     /// Whether a module shows a token that is set up, or one whose channel only is closed.
     var hasUsableToken: Bool {
-        surveys.contains { path, survey in
+        // gpg knows no modules: to it a token in software is none.
+        if isAskedAboutCards { return has(.card) }
+        return surveys.contains { path, survey in
             survey.slots.contains { slot in
                 guard let token = slot.token else { return false }
                 return token.flags.contains(.tokenInitialized) || slot.isUnpaired || slot.tokenError != nil

@@ -76,6 +76,30 @@ extension Machine {
         }
     }
 
+    /// The line that asks for a backend other than that of a token in the directory.
+    func backendFaults(in use: UseTrace) -> [Suspect] {
+        guard use.trace.paths.contains(softHSMConfiguration) else { return [] }
+        let settings = settings(in: softHSMConfiguration)
+        let line = settings.last { $0.name == "objectstore.backend" }
+        guard let folder = settings.last(where: { $0.name == "directories.tokendir" })?.words.first,
+            let token = names(in: folder).first(where: { $0.utf8.count == 36 })
+        else { return [] }
+        let isDatabase = exists("\(folder)/\(token)/sqlite3.db")
+        guard isDatabase || exists("\(folder)/\(token)/token.object"), isDatabase != (line?.words.first == "db") else {
+            return []
+        }
+        let (right, place) = (isDatabase ? "db" : "file", line?.place ?? softHSMConfiguration)
+        return [
+            Suspect(
+                path: place,
+                fault: "asks for another kind of store than that in \(folder): objectstore.backend must be \(right)",
+                evidence: [Evidence("\(folder)/\(token)", isDatabase ? "sqlite3.db" : "token.object")],
+                weight: .refused,
+                remedies: [Remedy("write objectstore.backend = \(right) there")]
+            )
+        ]
+    }
+
     /// The line of SoftHSM's configuration that names a directory for tokens, if this user can read what is in it.
     private func placeOfTokenDirectory(_ path: String) -> String? {
         guard !softHSMModules.isEmpty, (try? probe.names(in: path)) != nil else { return nil }

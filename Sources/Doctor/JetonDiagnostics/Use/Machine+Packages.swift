@@ -81,8 +81,12 @@ extension Machine {
     }
 
     /// Installing a package again, which is there and damaged.
-    func reinstallation(of package: String) -> Remedy {
+    func reinstallation(of package: String, then commands: [ShellCommand] = []) -> Remedy {
         let command = ShellCommand(stringLiteral: (distribution ?? .debian).reinstall(ShellWord.quote(package)))
-        return Remedy("install the package \(ReportText(value: package)) again", commands: [command], needs: .root)
+        return Remedy(
+            "install the package \(ReportText(value: package)) again",
+            commands: [command] + commands,
+            needs: .root
+        )
     }
 }

@@ -18,7 +18,8 @@ final class FixtureProbe: Probe {
         case node(userID: UInt32, groupID: UInt32, permissions: UInt32)
     }
 
-    var variables: [String: String] = ["HOME": "/home/anna"]
+    /// Somebody uses tokens here: the variable that names a module is there, and empty.
+    var variables: [String: String] = ["HOME": "/home/anna", "PKCS11_MODULE_PATH": ""]
     var identity = ProcessIdentity(
         userID: 1000,
         groupIDs: [1000],

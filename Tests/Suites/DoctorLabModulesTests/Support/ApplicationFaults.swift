@@ -115,8 +115,12 @@ enum ApplicationFaults {
             profile
                 + "printf 'library=/nonexistent.so\\nname=Old\\n\\n' >>\"$list\"; printf 'library=%s\\nname=Token\\n\\n' \"$module\" >>\"$list\""
         ),
-        // Fault chrome-nssdb: home directory without a database
-        fault("chrome-nssdb", "chromium", ""),
+        // Fault chrome-nssdb: a database without the module
+        fault(
+            "chrome-nssdb",
+            "chromium",
+            "mkdir -p \"$work/.pki/nssdb\"; printf 'library=\\nname=NSS Internal\\n' >\"$work/.pki/nssdb/pkcs11.txt\""
+        ),
         // Fault ssh-agent-foreign: SSH_AUTH_SOCK of gnome-keyring
         fault("ssh-agent-foreign", "ssh", variables: ["SSH_AUTH_SOCK": "/run/user/0/keyring/ssh"], ""),
         // Fault ssh-agent-allowlist: module outside of /usr/lib

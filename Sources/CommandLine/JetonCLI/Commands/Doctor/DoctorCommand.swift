@@ -21,7 +21,7 @@ struct DoctorCommand: ReportingSubcommand, LocalSubcommand {
 
             With --json and --report, names of people, tokens and directories are replaced, as by '<subject 1>'.
 
-            Exit codes: 0 healthy, 1 something fails, 2 usage, 3 the command was not run, or the doctor could not finish \
+            Exit codes: 0 nothing fails, 1 something fails, 2 usage, 3 the command was not run, or the doctor could not finish \
             and found nothing that fails, 7 the report can't be written.
             """
     )

@@ -40,7 +40,8 @@ struct DoctorText {
             let words = broken(text(refusal), indent: 11)
             lines += words.enumerated().map { ($0 == 0 ? style.yellow("! not run") : "         ") + "  \($1)" } + [""]
         }
-        let root = report.rootCause
+        // Where nothing fails, the first warning may be the answer.
+        let root = report.rootCause ?? report.findings.first { $0.severity == .warning && report.isComplete }
         if let root {
             lines += finding(root, isRoot: true)
         } else {
@@ -60,14 +61,17 @@ struct DoctorText {
         if isVerbose { lines += [""] + checkLines() }
         lines += [""]
         // A long report has moved its first line out of sight.
-        if let root, !others.isEmpty { lines.append("root cause: \(root.id)") }
+        if let cause = report.rootCause, !others.isEmpty { lines.append("root cause: \(cause.id)") }
         lines.append(summary)
         if isPrivate { lines.append("end of report") }
         return lines
     }
 
     private var healthyWords: String {
-        report.entries.isEmpty ? "no check was selected" : "no problems found"
+        if report.hasNothingToExamine {
+            return "nothing to examine: no reader, no token, and no setting that names one"
+        }
+        return report.entries.isEmpty ? "no check was selected" : "no problems found"
     }
 
     // MARK: - Findings

@@ -32,6 +32,13 @@ enum NssNotRegistered: Check {
     /// What is found if no database of a browser has any module that shows a token.
     static func missing(from application: Application, policies: [String], _ machine: Machine) -> CheckOutcome {
         let databases = machine.nssDatabases.filter { $0.application == application }
+        let programs = application == .firefox ? ["firefox", "firefox-esr"] : ["chromium", "google-chrome", "chrome"]
+        let places = ["/usr/bin", "/usr/local/bin", "/snap/bin", "/opt/google/chrome"]
+        let isInstalled = programs.contains { name in places.contains { machine.exists("\($0)/\(name)") } }
+        let isManaged =
+            !policies.isEmpty || machine.exists("/etc/firefox")
+            || machine.exists("/usr/lib/firefox")
+        guard !databases.isEmpty || isInstalled || isManaged else { return .irrelevant }
         let known = databases.flatMap { ($0.modules ?? []).map(\.library) } + policies
         let wanted = Set(machine.initializedTokens.map(\.module)).sorted()
         guard let path = wanted.first else { return .irrelevant }

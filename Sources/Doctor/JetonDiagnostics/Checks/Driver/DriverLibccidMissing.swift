@@ -17,9 +17,37 @@ enum DriverLibccidMissing: Check {
         remedies: [.install(.ccid, then: [.restartService])]
     )
 
+    /// A list of devices that is there and can't be read; a package that is installed again leaves it as it is.
+    private static func damagedList(_ machine: Machine) -> CheckOutcome? {
+        let lists = machine.names(in: machine.driverDirectory).filter { $0.hasSuffix(".bundle") }
+            .map { "\(machine.driverDirectory)/\($0)/Contents/Info.plist" }
+        guard let list = lists.first(where: machine.exists) else { return nil }
+        let real = machine.realPath(list)
+        let devices = machine.smartCardDevices
+        let isConfiguration = real.hasPrefix("/etc/") && machine.distribution == .debian
+        return .found(
+            "the driver's list of devices \(real) is damaged",
+            [Evidence("\(list)", "has no lists of vendors and products of one length")],
+            severity: devices.isEmpty ? .warning : .failure,
+            about: devices.map { .device($0.name) } + (devices.isEmpty ? [] : [.readers]),
+            remedies: [
+                Remedy(
+                    "let the package manager put back its own list, which a plain installation keeps as it is",
+                    commands: [
+                        isConfiguration
+                            ? "apt-get install --reinstall -o Dpkg::Options::=--force-confnew libccid"
+                            : "ls -l \(real)", .restartService,
+                    ],
+                    needs: .root
+                )
+            ]
+        )
+    }
+
     static func run(on machine: Machine) -> CheckOutcome {
         guard machine.serviceProgram != nil else { return .irrelevant }
         guard machine.driverBundles.isEmpty else { return .passed }
+        if let list = damagedList(machine) { return list }
         let devices = machine.smartCardDevices
         let hasReader = machine.has(.service) && !machine.pcsc.readers.isEmpty
         let summary: ReportText =

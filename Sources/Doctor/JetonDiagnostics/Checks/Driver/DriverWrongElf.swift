@@ -37,20 +37,34 @@ enum DriverWrongElf: Check {
         return .foundOrPassed(sightings)
     }
 
+    /// Installing the package that has a library again, if one has.
+    private static func reinstallation(_ library: String, _ machine: Machine) -> [Remedy]? {
+        machine.packages(having: [library])[library].map { [machine.reinstallation(of: $0, then: [.restartService])] }
+    }
+
     private static func sighting(library: String, isNeeded: Bool, _ machine: Machine) -> Sighting? {
         guard machine.exists(library) else {
             return Sighting(
                 "the driver's library \(library) is missing",
                 [machine.absence(of: library)],
-                severity: isNeeded ? .failure : .warning
+                severity: isNeeded ? .failure : .warning,
+                remedies: reinstallation(library, machine)
             )
         }
         let header = machine.header(ofLibrary: library)
         guard header != .own else { return nil }
+        guard let header else {
+            return Sighting(
+                "the driver's library \(library) is damaged: it is not an ELF file",
+                [Evidence("\(library)", "not an ELF file")],
+                severity: isNeeded ? .failure : .warning,
+                remedies: reinstallation(library, machine)
+            )
+        }
         return Sighting(
             "the driver \(library) is built for another architecture",
             [
-                Evidence("\(library)", "\(header?.description ?? "not an ELF file")"),
+                Evidence("\(library)", "\(header.description)"),
                 Evidence("this machine", "\(ELFHeader.own)"),
             ],
             severity: isNeeded ? .failure : .warning

@@ -26,7 +26,10 @@ enum ModOthersCanChange: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         let isRoot = machine.probe.identity.userID == 0
         return .foundOrPassed(
-            machine.probe.registry().problems.filter { $0.code == .openToOthers }.map { problem in
+            machine.probe.registry().problems.filter { problem in
+                // An owner without a name in this user namespace is no stranger: who it is can't be told.
+                problem.code == .openToOthers && !machine.isUnmappedOwner(onTheWayTo: problem.file)
+            }.map { problem in
                 Sighting(
                     "other users can change \(problem.file)",
                     [Evidence("\(problem.file)", "\(problem.detail ?? "")")],

@@ -72,6 +72,7 @@ public struct SignerAssessment: Hashable, Sendable {
                 cause,
                 reason: reason,
                 facts: outcome.facts,
+                openRevocations: outcome.openRevocations,
                 bestSignatureTime: outcome.bestSignatureTime
             ),
             timestamps: timestamps,

@@ -35,16 +35,26 @@ public struct SignatureValidator: Sendable {
         let proofs = timestamps.filter(\.isValid).map(\.info.time)
         let best = min(proofs.min() ?? policy.time, policy.time)
         var facts = ["validated at \(policy.time)"]
+        var openRevocations: [String] = []
         facts += proofs.map { "a timestamp proves that it existed at \($0)" }
         func outcome(
             _ indication: ValidationOutcome.Indication,
             _ sub: ValidationOutcome.SubIndication?,
-            _ reason: String
+            _ reason: String,
+            _ check: VerificationFinding.Check? = nil
         ) -> ValidationOutcome {
-            ValidationOutcome(indication, sub, reason: reason, facts: facts, bestSignatureTime: best)
+            ValidationOutcome(
+                indication,
+                sub,
+                reason: reason,
+                facts: facts + openRevocations,
+                openRevocations: openRevocations,
+                check: check,
+                bestSignatureTime: best
+            )
         }
-        if let (indication, sub, reason) = SignatureValidator.brokenOctets(signer) {
-            return outcome(indication, sub, reason)
+        if let (indication, sub, finding) = SignatureValidator.brokenOctets(signer) {
+            return outcome(indication, sub, finding.detail, finding.check)
         }
         if let stated = signer.signingTime, ClockTolerance.isAhead(stated, of: policy.time) {
             let reason = "the signer says that it signed at \(stated), which is in the future: a clock is wrong"
@@ -62,13 +72,13 @@ public struct SignatureValidator: Sendable {
                 .path(for: certificate)
         guard path.isTrusted else {
             let (sub, reason) = SignatureValidator.refusal(path)
-            return outcome(.indeterminate, sub, reason)
+            return outcome(.indeterminate, sub, reason, best == policy.time ? .certificatePath : nil)
         }
         facts.append(
             "a path of \(path.certificates.count) certificates ends in '\(path.certificates.last ?? certificate)'"
         )
         guard let evidence else {
-            facts.append("revocation: not asked")
+            openRevocations.append("revocation: not asked")
             return outcome(.totalPassed, nil, "the signature holds, and its certificate was trusted at \(best)")
         }
         let statuses = RevocationCheck(
@@ -92,7 +102,8 @@ public struct SignatureValidator: Sendable {
                 }
                 return outcome(.indeterminate, .revoked, "the certificate \(name) was revoked at \(date)")
             case .undetermined where toleratesMissingEvidence:
-                facts[facts.count - 1] = "revocation of \(name): not asked"
+                facts.removeLast()
+                openRevocations.append("revocation of \(name): not asked")
             case .undetermined(let why):
                 return outcome(.indeterminate, .tryLater, "whether \(name) was revoked is unknown: \(why)")
             }
@@ -103,28 +114,28 @@ public struct SignatureValidator: Sendable {
     /// What is wrong with the signature itself, without regard to trust; nil if nothing is.
     private static func brokenOctets(
         _ signer: SignerReport
-    ) -> (ValidationOutcome.Indication, ValidationOutcome.SubIndication, String)? {
+    ) -> (ValidationOutcome.Indication, ValidationOutcome.SubIndication, VerificationFinding)? {
         func failure(_ check: VerificationFinding.Check) -> VerificationFinding? {
             signer.findings.first { $0.check == check && $0.outcome != .passed }
         }
         if let finding = failure(.messageDigest), finding.outcome == .failed {
-            return (.totalFailed, .hashFailure, finding.detail)
+            return (.totalFailed, .hashFailure, finding)
         }
         if let finding = failure(.signature), finding.outcome == .failed {
-            return (.totalFailed, .signatureFailure, finding.detail)
+            return (.totalFailed, .signatureFailure, finding)
         }
         let checks: [VerificationFinding.Check] = [
             .structure, .references, .signedAttributes, .contentType, .signingCertificate,
         ]
         for check in checks {
             guard let finding = failure(check) else { continue }
-            return (finding.outcome == .failed ? .totalFailed : .indeterminate, .constraintsFailure, finding.detail)
+            return (finding.outcome == .failed ? .totalFailed : .indeterminate, .constraintsFailure, finding)
         }
-        if let finding = failure(.signedData) { return (.indeterminate, .signedDataNotFound, finding.detail) }
+        if let finding = failure(.signedData) { return (.indeterminate, .signedDataNotFound, finding) }
         if let finding = failure(.messageDigest) ?? failure(.signature) ?? failure(.algorithmStrength) {
-            return (.indeterminate, .cryptoConstraintsFailure, finding.detail)
+            return (.indeterminate, .cryptoConstraintsFailure, finding)
         }
-        if let finding = failure(.keyUsage) { return (.indeterminate, .chainConstraintsFailure, finding.detail) }
+        if let finding = failure(.keyUsage) { return (.indeterminate, .chainConstraintsFailure, finding) }
         return nil
     }
 

@@ -1,4 +1,5 @@
 public import JetonASN1
+public import JetonCMS
 
 /// The outcome of validating a signature.
 ///
@@ -60,6 +61,10 @@ public struct ValidationOutcome: Hashable, Sendable {
     public let reason: String
     /// Each fact that the outcome rests on, one clause each.
     public let facts: [String]
+    /// Whose revocation was not asked about, one clause each; they are among the facts.
+    public let openRevocations: [String]
+    /// The check of the signer that decided, whose finding says the same as the reason; nil if another rule did.
+    public let check: VerificationFinding.Check?
     /// The time that the signature is known to have existed at: of the oldest valid timestamp, or of the validation.
     public let bestSignatureTime: UniversalTime
 
@@ -69,12 +74,16 @@ public struct ValidationOutcome: Hashable, Sendable {
         _ subIndication: SubIndication? = nil,
         reason: String,
         facts: [String],
+        openRevocations: [String] = [],
+        check: VerificationFinding.Check? = nil,
         bestSignatureTime: UniversalTime
     ) {
         self.indication = indication
         self.subIndication = subIndication
         self.reason = reason
         self.facts = facts
+        self.openRevocations = openRevocations
+        self.check = check
         self.bestSignatureTime = bestSignatureTime
     }
 }

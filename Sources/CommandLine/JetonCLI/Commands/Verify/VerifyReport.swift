@@ -60,13 +60,13 @@ struct VerifyReport {
         let outcome = assessment.outcome
         let cause = outcome.subIndication.map { ", \($0.rawValue)" } ?? ""
         lines.append("  outcome:    \(outcome.indication.rawValue)\(cause), level \(assessment.level.rawValue)")
-        for fact in outcome.facts where fact.hasPrefix("revocation") { lines.append("  \(fact)") }
+        for open in outcome.openRevocations { lines.append("  \(open)") }
         guard !assessment.isValid else { return lines }
         for finding in signer.failures {
             lines.append("  \(finding.outcome == .failed ? "failed" : "not checked"): \(finding.detail)")
         }
         // What is wrong with the document is said by the report on it.
-        let isSaid = isSpoiled || signer.failures.contains { outcome.reason.contains($0.detail) }
+        let isSaid = isSpoiled || signer.failures.contains { $0.check == outcome.check }
         if !isSaid { lines.append("  failed: \(outcome.reason)") }
         for failure in assessment.fetchFailures { lines.append("  no answer:  \(failure)") }
         return lines

@@ -156,6 +156,16 @@ struct PDFReadingTests {
         #expect(try place.verified(Self.append(flaw, to: signed)).isValid == isValid)
     }
 
+    @Test("An encryption that only a revision in between states is refused")
+    func encryptionBetween() async throws {
+        let place = try await PDFPlace()
+        let signed = try place.sign(MadePDF().bytes(), as: "signed.pdf")
+        let flaw = Flaw("/Root 1 0 R", "/Root 1 0 R /Encrypt 99 0 R", says: "")
+        let report = try place.verified(MadePDF.append([(42, "<</A 1>>")], to: Self.append(flaw, to: signed)))
+        let reasons = report.signatures.flatMap(\.changes).filter { !$0.isPermitted }.map(\.detail)
+        #expect(!report.isValid && reasons.contains { $0.contains("/Encrypt") }, "\(reasons)")
+    }
+
     @Test("A document that is damaged and hides nothing may be appended to")
     func damaged() async throws {
         let place = try await PDFPlace()

@@ -17,6 +17,8 @@ struct AppendedRevisions {
     /// Where the objects are in the revision that was read last.
     private var known: [Int: CrossReferences.Entry]
     private var highest: Int
+    /// What the trailer states of encryption, which stays in all revisions.
+    private let encryption: PDFObject?
     /// Where the last section begins.
     private var previous: UInt64?
     /// The objects and trailers that were read.
@@ -39,6 +41,7 @@ struct AppendedRevisions {
         window = PDFWindow(source: document.source, limits: limits)
         known = former.references.entries
         highest = known.keys.max() ?? 0
+        encryption = former.trailer["Encrypt"]
         previous = former.references.sections.first?.offset
         let start = former.source.size
         do throws(PDFError) {
@@ -146,6 +149,8 @@ struct AppendedRevisions {
         guard let stated = trailer["Prev"]?.integer, previous == UInt64(exactly: stated) else {
             throw fail("/Prev does not lead to the revision before")
         }
+        // Some readers take it from an older trailer if the newest one has none.
+        guard trailer["Encrypt"] == encryption else { throw fail("/Encrypt is not that of the signed document") }
         var beside: PDFReference?
         if let place = trailer["XRefStm"] {
             // A file for old readers too: its stream says what the table says.

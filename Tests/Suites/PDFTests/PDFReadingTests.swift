@@ -166,6 +166,18 @@ struct PDFReadingTests {
         #expect(!report.isValid && reasons.contains { $0.contains("/Encrypt") }, "\(reasons)")
     }
 
+    @Test("The number of an appended object stream is not that of another object later")
+    func replacedStream() async throws {
+        let place = try await PDFPlace()
+        let signed = try place.sign(MadePDF().bytes(), as: "signed.pdf")
+        let stream = "<</Type /ObjStm /N 0 /First 0 /Length 0>>\nstream\n\nendstream"
+        let first = MadePDF.append([(41, stream)], to: signed)
+        #expect(try place.verified(MadePDF.append([(42, "<</A 1>>")], to: first)).isValid)
+        let report = try place.verified(MadePDF.append([(41, "<</A 1>>")], to: first))
+        let reasons = report.signatures.flatMap(\.changes).filter { !$0.isPermitted }.map(\.detail)
+        #expect(!report.isValid && reasons.contains { $0.contains("object 41, which held") }, "\(reasons)")
+    }
+
     @Test("A document that is damaged and hides nothing may be appended to")
     func damaged() async throws {
         let place = try await PDFPlace()

@@ -19,6 +19,8 @@ struct AppendedRevisions {
     private var highest: Int
     /// What the trailer states of encryption, which stays in all revisions.
     private let encryption: PDFObject?
+    /// The appended objects that hold or list others.
+    private var structures: Set<Int> = []
     /// Where the last section begins.
     private var previous: UInt64?
     /// The objects and trailers that were read.
@@ -139,7 +141,7 @@ struct AppendedRevisions {
     // MARK: - Checks
 
     /// Checks what a section lists; returns whether /Size is not above all numbers, or places are those of white space.
-    private func check(
+    private mutating func check(
         _ section: StrictSection,
         _ objects: [Int: StrictObject],
         _ offset: UInt64
@@ -185,8 +187,23 @@ struct AppendedRevisions {
                 }
             }
         }
+        if let number = replaceStructures(objects, section) {
+            throw fail("object \(number), which held other objects, is another one")
+        }
         let largest = max(highest, section.entries.keys.max() ?? 0, section.stream?.number ?? 0)
         return isShifted || trailer["Size"]?.integer ?? 0 <= largest
+    }
+
+    /// Notes the objects that hold or list others; returns one that did, and is something else now.
+    ///
+    /// Some readers keep what they read of such an object.
+    private mutating func replaceStructures(_ objects: [Int: StrictObject], _ section: StrictSection) -> Int? {
+        let holders = objects.filter { ["XRef", "ObjStm"].contains($0.value.value.dictionary?["Type"]?.name) }
+        for (number, entry) in section.entries where structures.contains(number) && entry != .free {
+            if known[number] != entry, holders[number] == nil { return number }
+        }
+        structures.formUnion(holders.keys)
+        return nil
     }
 
     /// The numbers of the objects in an object stream; none of another object.

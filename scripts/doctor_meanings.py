@@ -36,6 +36,7 @@ URI = "p11tool --list-all $(cat uri)"
 ENGINE = "openssl pkeyutl -engine pkcs11 -keyform engine -inkey $(cat engine) -sign -in document -out sig"
 VENDOR = "pkcs11-tool --module $PWD/vendor.so -L"
 CURL = "curl -sS --cacert $(cat trust) $(cat options) -o page $(cat url)"
+KEYGEN = tool("-l --pin $PIN --token-label lab --keypairgen --key-type EC:prime256v1 --id %d")
 GPG = "sh -c 'gpg-connect-agent \"scd getinfo version\" /bye | tee said; grep -q ^OK said'"
 
 
@@ -91,6 +92,8 @@ def meanings(rng):
         # Settings.
         Meaning("backend", LIST, "sed -i 's/backend.*/backend = fil%s/' softhsm2.conf" % word[0], ["softhsm2.conf"],
                 ["line"], "sed -i 's/backend.*/backend = file/' softhsm2.conf"),
+        Meaning("other-backend", LIST, "mkdir gone; mv tokens/*/*.object gone; : >$(echo tokens/*)/sqlite3.db",
+                ["softhsm2.conf", "backend"]),
         Meaning("tilde", LIST, "echo \"export SOFTHSM2_CONF='~/%s.conf'\" >>$ENV" % word, ["SOFTHSM2_CONF"],
                 ["SOFTHSM2_CONF"], "sed -i /SOFTHSM2_CONF/d $ENV"),
         Meaning("java-keyword", JAVA, key[0], ["java.cfg", "libary"], ["library"], key[1], needs=("java",)),
@@ -110,21 +113,28 @@ def meanings(rng):
         Meaning("disable-in", URI, "echo 'disable-in: p11tool' >>modules/softhsm2.module",
                 ["softhsm2.module", "disable-in"], ["disable-in"], "sed -i /disable-in/d modules/softhsm2.module"),
         # Sandboxes.
-        Meaning("file-size", tool("-l --pin $PIN --token-label lab --keypairgen --key-type EC:prime256v1 --id %d"
-                                  % number), "echo ulimit -f 0 >>$ENV", ["file size"], ["raise"], limit),
-        Meaning("open-files", LIST, "echo ulimit -n %d >>$ENV" % 3, ["open files"], ["raise"], limit),
+        Meaning("file-size", KEYGEN % number, "echo ulimit -f 0 >>$ENV", ["file size"], ["raise"], limit),
         Meaning("processes", JAVA, "echo 'WRAP=\"prlimit --nproc=%d\"' >>$ENV" % rng.randrange(14, 18), ["rocesses"], ["raise"],
                 plain,
                 needs=("java",)),
-        Meaning("seccomp", LIST, "echo 'WRAP=\"./sandbox\"' >>$ENV", ["seccomp"], ["allow"], plain),
+        Meaning("seccomp", KEYGEN % number, "echo 'WRAP=\"./sandbox\"' >>$ENV", ["seccomp"], ["allow"], plain),
         Meaning("weak-root", LIST, "chown -R 1000 tokens; chmod -R go-rwx tokens; "
                 "echo 'WRAP=\"setpriv --bounding-set -dac_override,-dac_read_search\"' >>$ENV", ["tokens"],
                 ["CAP_DAC_OVERRIDE"], plain, root=True),
+        Meaning("read-only-tmp", "ssh-agent /bin/true", "mount --bind /tmp /tmp; mount -o remount,bind,ro /tmp",
+                ["/tmp"]),
+        Meaning("full-output", SIGN.replace("-o sig", "-o $(cat output)") % ("ECDSA", "01"), "echo /dev/full >output",
+                ["full"], ["room"], "echo sig >output"),
+        Meaning("closed-settings", LIST, "chmod 0 softhsm2.conf", ["softhsm2.conf"]),
         Meaning("foreign-store", LIST, "chown -R 1000 tokens; chmod -R go-rwx tokens", ["tokens"], ["1000"],
                 "chown -R 65534 tokens"),
         # The network, certificates and clocks.
-        Meaning("name", CURL, "sed -i s/localhost/%s.invalid/ url" % word, [word], ["name"],
-                "sed -i s/%s.invalid/localhost/ url" % word, needs=("server",)),
+        Meaning("name", CURL, "sed -i s/relay.test/%s.invalid/ url" % word, [word], ["name"],
+                "sed -i s/%s.invalid/relay.test/ url" % word, needs=("server",)),
+        Meaning("hosts", CURL, "sed 's/^.* relay/10.255.0.%d relay/' hosts >h; cat h >hosts" % number, ["/etc/hosts"],
+                ["line"], "sed 's/^10.* relay/127.0.0.1 relay/' hosts >h; cat h >hosts", needs=("server",)),
+        Meaning("nsswitch", CURL, "echo hosts: dns >nsswitch", ["nsswitch"], ["files"],
+                "echo hosts: files >nsswitch", needs=("server",)),
         Meaning("port", CURL, "sed -i s/:8443/:1/ url", [":1", "port 1"], ["address"], "sed -i s/:1/:8443/ url",
                 needs=("server",)),
         Meaning("expired", CURL, "cp expired.pem server.pem; sh serve", ["expired"], ["renew"],
@@ -188,7 +198,7 @@ for name in ca other; do
     openssl req -x509 -newkey rsa:2048 -nodes -keyout $name.key -out $name.pem -subj /CN=$name -days 30 2>/dev/null
 done
 openssl req -newkey rsa:2048 -nodes -keyout server.key -out server.csr -subj /CN=localhost 2>/dev/null
-printf 'subjectAltName = DNS:localhost
+printf 'subjectAltName = DNS:relay.test
 ' >server.ext
 printf '[ca]
 default_ca = a
@@ -210,7 +220,8 @@ year=$(date +%%Y)
 sign good $((year - 1))0101000000Z $((year + 5))0101000000Z
 sign expired 20200101000000Z 20210101000000Z
 sign later $((year + 2))0101000000Z $((year + 5))0101000000Z
-cp good.pem server.pem; : >serving; echo ca.pem >trust; echo >options; echo https://localhost:8443/ >url
+cp good.pem server.pem; : >serving; echo ca.pem >trust; echo >options; echo https://relay.test:8443/ >url
+echo sig >output; printf '127.0.0.1 localhost\n127.0.0.1 relay.test\n' >hosts; echo 'hosts: files dns' >nsswitch
 cat >serve <<'END'
 test -f serve.pid && kill $(cat serve.pid) && sleep 0.3
 openssl s_server -quiet -www -accept 8443 -cert server.pem -key server.key $(cat serving) >/dev/null 2>&1 </dev/null & echo $! >serve.pid

@@ -38,8 +38,16 @@ enum JavaConfiguration {
         let library = lines.first { $0.name == "library" }
         let survey = library?.value.isEmpty == false ? machine.survey(ofLibrary: library?.value ?? "") : nil
         var faults: [Fault] = []
-        func add(_ line: Machine.WordSetting, _ text: ReportText, _ remedy: ReportText) {
-            faults.append(Fault(place: line.place, text: text, remedy: Remedy("\(line.place): \(remedy)")))
+        func add(_ line: Machine.WordSetting, _ text: ReportText, _ remedy: ReportText, _ right: String? = nil) {
+            let number = line.place.split(separator: ":").last ?? ""
+            let command: ShellCommand? = right.flatMap { right in
+                guard machine.isOwn(path), !right.contains("|") else { return nil }
+                return "sed -i \("\(number)s|.*|\(right)|") \(path)"
+            }
+            let commands = command.map { [$0] } ?? []
+            faults.append(
+                Fault(place: line.place, text: text, remedy: Remedy("\(line.place): \(remedy)", commands: commands))
+            )
         }
         var depth = 0
         for line in lines {
@@ -71,7 +79,12 @@ enum JavaConfiguration {
                 guard let index = Int(line.value), let count = survey?.slots.count, count > 0, index >= count else {
                     continue
                 }
-                add(line, "slotListIndex is \(index), and the module has \(count) slots", "write slotListIndex = 0")
+                add(
+                    line,
+                    "slotListIndex is \(index), and the module has \(count) slots",
+                    "write slotListIndex = 0",
+                    "slotListIndex=0"
+                )
             default: break
             }
         }
@@ -81,18 +94,24 @@ enum JavaConfiguration {
     private static func addLibrary(
         _ line: Machine.WordSetting,
         _ machine: Machine,
-        _ add: (Machine.WordSetting, ReportText, ReportText) -> Void
+        _ add: (Machine.WordSetting, ReportText, ReportText, String?) -> Void
     ) {
         // The tokenizer ends a path at a blank that no quotes enclose.
         let isQuoted = machine.text(String(line.place.prefix { $0 != ":" }))?.contains("\"") == true
         if line.words.count > 1, !isQuoted {
-            add(line, "has a path that ends for SunPKCS11 at its blank", "enclose the path in quotes")
+            add(
+                line,
+                "has a path that ends for SunPKCS11 at its blank",
+                "enclose the path in quotes",
+                "library=\"\(line.value)\""
+            )
         } else if !line.value.hasPrefix("/"), !line.value.contains("${") {
             let known = machine.modules.map(\.path).first { Machine.name(of: $0) == Machine.name(of: line.value) }
             add(
                 line,
                 "has a library without its whole path, which SunPKCS11 does not look for",
-                "write \(known ?? "the whole path")"
+                "write \(known ?? "the whole path")",
+                known.map { "library=\($0)" }
             )
         }
     }

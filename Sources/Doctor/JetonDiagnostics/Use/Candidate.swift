@@ -99,7 +99,10 @@ extension Machine {
         _ said: [SaidFault],
         _ reason: SaidFault?
     ) -> Candidate.Explanation {
-        if let reason, suspect.isProven, suspect.explains(reason) { return .reasonOfReason }
+        // A token that is not there is looked for in the wrong place, however little else speaks for that.
+        if let reason, suspect.isProven || reason.phrase.field == .object, suspect.explains(reason) {
+            return .reasonOfReason
+        }
         switch suspect.weight {
         case .odd, .absent, .unknownSetting: return .absence
         case .silent: return use.trace.end == .hung ? .wait : .silence
@@ -149,8 +152,9 @@ extension Suspect {
         case .object, .card, .module, .shortage: return true
         case .setting: return ConfigurationFormat.of(path) != nil || path.contains(".so")
         case .helper: return true
-        case .name: return ["/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/host.conf"].contains(path)
-        case .connection: return path.contains(":") || path.hasSuffix(".sock")
+        case .name: return ["/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf"].contains { path.hasPrefix($0) }
+        // The address alone says no more than the program.
+        case .connection: return path.hasPrefix("/")
         case .certificate: return false
         }
     }

@@ -172,8 +172,7 @@ extension Machine {
 
     /// Correcting a line: a command where the word is known and the file is the user's own.
     private func correction(of fault: ConfigurationFormat.Fault, in path: String) -> Remedy {
-        let isOwn = (try? probe.status(of: path))?.userID == probe.identity.userID
-        guard let (wrong, right) = fault.correction, isOwn, isPlain(wrong), isPlain(right) else {
+        guard let (wrong, right) = fault.correction, isOwn(path), isPlain(wrong), isPlain(right) else {
             return Remedy("correct line \(fault.line) of \(path)")
         }
         return Remedy(
@@ -181,6 +180,9 @@ extension Machine {
             commands: ["sed -i \("\(fault.line)s/\(wrong)/\(right)/") \(path)"]
         )
     }
+
+    /// Whether a file belongs to this user.
+    func isOwn(_ path: String) -> Bool { (try? probe.status(of: path))?.userID == probe.identity.userID }
 
     /// Whether a word means nothing to a regular expression but itself, or is a dot.
     private func isPlain(_ word: String) -> Bool {

@@ -11,7 +11,7 @@ extension Machine {
         found += contentFaults(in: use).filter { !known.contains($0.path) }
         found += configurationFaults(in: use) + unsetFaults(in: use) + linkerFaults(in: use)
         found += sandboxFaults(in: use) + lookupFaults(in: use) + javaFaults(in: use)
-        found += backendFaults(in: use)
+        found += backendFaults(in: use) + nameFaults(in: use)
         var seen: Set<String> = []
         // What never ends has got past what was refused.
         let isHung = use.trace.end == .hung

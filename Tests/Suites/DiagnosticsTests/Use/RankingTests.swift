@@ -138,6 +138,38 @@ struct RankingTests {
         #expect(report.rootCause?.id == "env-low-limits")
     }
 
+    @Test("A stale line of /etc/hosts, and an order of lookups without it, are why a name leads nowhere")
+    func names() {
+        let stale = report(
+            said: "curl: (7) Failed to connect to a.test port 443 after 1 ms: Couldn't connect to server\n"
+        ) {
+            $0.write("127.0.0.1 localhost\n10.0.0.9 a.test # old\n", to: "/etc/hosts")
+        }
+        let words = "/etc/hosts:2 gives a.test the address 10.0.0.9, which takes no connection"
+        #expect(stale.rootCause?.summary.full.contains(words) == true, "\(stale.rootCause?.summary.full ?? "")")
+        let order = report(said: "curl: (6) Could not resolve host: a.test\n") {
+            $0.write("10.0.0.9 a.test\n", to: "/etc/hosts")
+            $0.write("passwd: files\nhosts: dns\n", to: "/etc/nsswitch.conf")
+        }
+        #expect(order.rootCause?.summary.full.contains("/etc/nsswitch.conf:2 does not have names looked up") == true)
+    }
+
+    @Test("The line that asks for another kind of store than the one that is there is named", arguments: [true, false])
+    func backend(isDatabase: Bool) {
+        let token = "/srv/tokens/434584a4-cef1-8fcd-80b9-1056a150211b"
+        let report = report([.init(.open, "/srv/softhsm2.conf")]) {
+            $0.variables["SOFTHSM2_CONF"] = "/srv/softhsm2.conf"
+            $0.write(
+                "directories.tokendir = /srv/tokens\nobjectstore.backend = \(isDatabase ? "file" : "db")\n",
+                to: "/srv/softhsm2.conf"
+            )
+            $0.write("x", to: "\(token)/\(isDatabase ? "sqlite3.db" : "token.object")")
+        }
+        let words = "objectstore.backend must be \(isDatabase ? "db" : "file")"
+        #expect(report.rootCause?.summary.full.contains("/srv/softhsm2.conf:2 asks for another kind of store") == true)
+        #expect(report.rootCause?.summary.full.contains(words) == true, "\(report.rootCause?.summary.full ?? "")")
+    }
+
     @Test(
         "A line that SunPKCS11 does not accept is named",
         arguments: [

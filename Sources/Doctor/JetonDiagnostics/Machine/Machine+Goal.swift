@@ -14,10 +14,10 @@ extension Machine {
 
     /// Whether a token is a card in a reader of PC/SC, as several modules may show it.
     func isCard(_ token: ExaminedToken) -> Bool {
-        !token.reader.isEmpty && pcsc.readers.contains { $0.name.description.hasPrefix(token.reader) }
+        !token.reader.isEmpty && pcsc.readers.contains { $0.name.octets.starts(with: Array(token.reader.utf8)) }
     }
 
-    /// What is missing on a machine where nobody uses tokens, and is a fault where somebody does.
+    /// What is missing on a machine that uses no tokens, and is a fault on one that does.
     private static let absences: Set<CheckID> = [
         "usb-device-absent", "card-absent", "pcscd-not-running", "pcscd-not-installed", "pcscd-libpcsclite-missing",
         "pcscd-socket-unit-disabled", "driver-libccid-missing", "token-uninitialized", "softhsm-conf-unreadable",

@@ -1,7 +1,7 @@
 internal import JetonOctets
 internal import TokenKit
 
-/// A thing that may be why a use fails, whoever observed it: the trace, the program's words, or a check.
+/// A thing that may be why a use fails: the trace, its own words or a check shows it.
 ///
 /// One scale for all: how much of the observed failure the thing explains.
 struct Candidate {

@@ -43,10 +43,16 @@ struct call_information {
     } of;
 };
 
-enum { operation_entry = 1, operation_exit = 2, path_size = 4096, process_limit = 256, output_size = 600,
-       output_pieces = 8,
-       // How long the processes of a program that has ended may go on without one of them ending.
-       grace_milliseconds = 500 };
+enum {
+    operation_entry = 1,
+    operation_exit = 2,
+    path_size = 4096,
+    process_limit = 256,
+    output_size = 600,
+    output_pieces = 8,
+    // How long the processes of a program that has ended may go on without one of them ending.
+    grace_milliseconds = 500
+};
 
 // The architecture whose numbers of calls these are; a program of another one, such as a 32-bit one, is not read.
 #if defined(__x86_64__)

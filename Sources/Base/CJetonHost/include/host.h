@@ -92,7 +92,7 @@ typedef struct host_trace_record {
 #define HOST_CALL_SOCKET  11
 #define HOST_CALL_WAIT    12
 // A call without a path that was refused; the text is its name.
-#define HOST_CALL_OTHER   13
+#define HOST_CALL_OTHER 13
 
 // Makes all threads share one heap; by default glibc gives several threads separate ones. For long-running processes with
 // few busy threads. Call it before the second thread starts.

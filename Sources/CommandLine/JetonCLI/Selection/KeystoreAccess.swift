@@ -57,7 +57,7 @@ struct KeystoreAccess {
         let keychain = try unlockedIfPossible(options)
         guard keychain.state != .unlocked else { return keychain }
         if keychain.state == .locked, protection == .completeUntilFirstUserAuthentication { return keychain }
-        let method = try promptedMethod(keychain)
+        let method = try promptedMethod(keychain, false)
         try keychain.unlock(method)
         return keychain
     }
@@ -69,7 +69,7 @@ struct KeystoreAccess {
         _ = try userStore.unlock(keychain)
         guard keychain.state != .unlocked else { return keychain }
         if keychain.state == .locked, protection == .completeUntilFirstUserAuthentication { return keychain }
-        try keychain.unlock(promptedMethod(keychain))
+        try keychain.unlock(promptedMethod(keychain, false))
         return keychain
     }
 
@@ -97,13 +97,30 @@ struct KeystoreAccess {
     }
 
     /// The way that was given, or a passphrase from the terminal.
-    func method(_ options: UnlockOptions, _ keychain: Keychain) throws -> UnlockMethod {
+    ///
+    /// - Parameters:
+    ///   - options: The options of the command.
+    ///   - keychain: The store.
+    ///   - isUnlocking: Whether unlocking is what the command is for, so that it is not proposed.
+    /// - Returns: The way.
+    /// - Throws: ``CommandError``.
+    func method(_ options: UnlockOptions, _ keychain: Keychain, isUnlocking: Bool = false) throws -> UnlockMethod {
         if let method = try options.method() { return method }
-        return try promptedMethod(keychain)
+        return try promptedMethod(keychain, isUnlocking)
     }
 
-    private func promptedMethod(_ keychain: Keychain) throws -> UnlockMethod {
-        guard try keychain.slots().contains(where: { $0.kind == .passphrase }), Console.canAsk else {
+    private func promptedMethod(_ keychain: Keychain, _ isUnlocking: Bool) throws -> UnlockMethod {
+        let hasPassphrase = try keychain.slots().contains { $0.kind == .passphrase }
+        guard hasPassphrase, Console.canAsk else {
+            guard !isUnlocking else {
+                throw CommandError(
+                    hasPassphrase
+                        ? "there is no terminal to ask for the keystore's passphrase on"
+                        : "the keystore has no passphrase",
+                    hints: ["--passphrase-source, --key-file, --system-credential or --identity unlocks it"],
+                    exitCode: .keystore
+                )
+            }
             throw KeystoreError(
                 .interactionNotAllowed,
                 "the keystore is locked",

@@ -40,7 +40,8 @@ extension CommandError {
     private static func hints(_ error: VerificationError, _ cause: DocumentError?) -> [String] {
         let path = error.path
         switch error.code {
-        case .empty where path.hasSuffix(".p7s") || path.hasSuffix(".p7m"): return ["`jeton sign` makes a signature"]
+        case .empty where path.hasSuffix(".p7s") || path.hasSuffix(".p7m"):
+            return ["`jeton sign FILE` makes a signature"]
         case .empty: return [verifyHint(path)]
         case .notSigned where path.hasSuffix(".sig"):
             return ["--format raw with --public-key or --certificate verifies a raw signature"]

@@ -61,10 +61,12 @@ extension ErrorReport {
         case .keyHasCertificate:
             return [
                 "--replace replaces it",
-                "--keep keeps both; `jeton sign` takes the newest valid one that an authority issued",
+                "--keep keeps both; signing takes the newest valid one that an authority issued",
             ]
         case .noCertificate:
-            return ["`jeton csr create` makes a request for one, and `jeton cert import` stores it on the token"]
+            return [
+                "`jeton csr create --subject CN=NAME` makes a request for one, and `jeton cert import FILE` stores it on the token"
+            ]
         case .pinInURI: return ["leave it out, and use --pin-source prompt, fd:N, file:PATH or another source"]
         case .foreignURI:
             return ["give --module or --pin-source to the command, and leave the rest of the URI as it is"]
@@ -129,11 +131,12 @@ extension ErrorReport {
             error.hasNewToken
             ? ["there is a token that has never been set up; `jeton token init --label LABEL` sets it up"]
             : [
-                error.candidates.isEmpty
-                    ? "`jeton list` shows the tokens that are connected"
-                    : "the tokens above are connected; `jeton list` shows more of them",
-                "`jeton doctor` finds out why one is missing",
-            ]
+                error.isUnnamed && error.hasOtherTokens
+                    ? "a token that is set up is never chosen by itself: `jeton list` shows the names of those that are there"
+                    : error.candidates.isEmpty
+                        ? "`jeton list` shows the tokens that are connected"
+                        : "the tokens above are connected; `jeton list` shows more of them"
+            ] + (error.hasOtherTokens ? [] : ["`jeton doctor` finds out why one is missing"])
         return nearMiss + next + unusable(error.unusableModules)
     }
 

@@ -132,10 +132,18 @@ enum ErrorReport {
             } else { .refused }
         return CommandError(
             error.description,
-            hints: hints(code) + outcomeHints(error) + doctor(DoctorHint(error), error.context.module),
+            hints: hints(code) + outcomeHints(error) + doctor(visible(error), error.context.module),
             exitCode: exit,
             code: error.fault == nil ? code.description : nil
         )
+    }
+
+    /// The check that sees the trouble too; nil for what only shows in a call that the doctor does not make, such as one
+    /// that changes the token.
+    private static func visible(_ error: CryptokiError) -> DoctorHint? {
+        if error.code == .tokenNotRecognized { return .card }
+        let seen: Set<DoctorHint> = [.pinLocked, .pinUnset, .pinChange, .moduleStart, .unpaired]
+        return DoctorHint(error).flatMap { seen.contains($0) ? $0 : nil }
     }
 
     private static func describe(_ error: PairingError) -> CommandError {
@@ -149,7 +157,9 @@ enum ErrorReport {
             }
         var described = CommandError(
             "\(error)",
-            hints: error.hints + doctor(DoctorHint(error), error.cause?.context.module),
+            // A module that can't pair is not broken.
+            hints: error.hints
+                + (error.code == .noExtension ? [] : doctor(DoctorHint(error), error.cause?.context.module)),
             exitCode: exit,
             candidates: error.candidates.map(\.description),
             code: error.cause.flatMap { $0.fault == nil ? $0.codeDescription : nil }
@@ -256,7 +266,7 @@ enum ErrorReport {
                     "on Debian: apt-get install libengine-gost-openssl",
                     "`--channel p256` makes a card that does not need it",
                 ]
-            case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete`"]
+            case .alreadyExists: ["choose another name, or delete the card by `jeton virtual delete NAME`"]
             case .cryptography: ["libcrypto 3 with its default provider is needed (package libssl3)"]
             default: []
             }
@@ -281,7 +291,8 @@ enum ErrorReport {
         case .sessionReadOnly: ["the token can't be changed as it is"]
         case .mechanismInvalid, .keySizeRange, .curveNotSupported:
             ["`jeton token show --mechanisms` lists what the token can do"]
-        case .keyTypeInconsistent, .keyFunctionNotPermitted: ["`jeton object show` shows what the key may be used for"]
+        case .keyTypeInconsistent, .keyFunctionNotPermitted:
+            ["`jeton object show KEY` shows what the key may be used for"]
         case .deviceRemoved, .tokenNotPresent: ["put the token back and try again"]
         case .deviceMemory: ["`jeton object list` shows what fills it"]
         case .functionNotSupported: ["`jeton token show` shows what the token is"]

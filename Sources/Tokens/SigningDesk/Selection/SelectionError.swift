@@ -73,6 +73,8 @@ public struct SelectionError: CodedError {
     public var isUnnamed = false
     /// Whether a token was left out because it was never set up.
     public var hasNewToken = false
+    /// Whether there are tokens, which do not match.
+    public var hasOtherTokens = false
     /// A token that may have been meant.
     public var nearMiss: NearMiss?
     /// The modules that could not be surveyed: the token may be one of theirs.

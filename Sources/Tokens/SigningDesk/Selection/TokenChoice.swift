@@ -68,6 +68,7 @@ struct TokenChoice {
             error.candidates = others.prefix(20).map { inventory.shortestURI(of: $0).description }
         }
         error.isUnnamed = query.isEmpty
+        error.hasOtherTokens = inventory.readers.contains { $0.token != nil }
         error.hasNewToken = candidates.contains { !$0.isUsable && !$0.isClosed }
         error.nearMiss = nearMiss
         error.unusableModules = inventory.modules.filter { !$0.isUsable }

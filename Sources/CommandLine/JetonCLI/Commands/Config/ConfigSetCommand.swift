@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Glibc
+internal import JetonFiles
 internal import VerificationDesk
 
 /// `jeton config set`.
@@ -22,7 +24,7 @@ struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
         guard values.count == 1 || name.isList else {
             throw CommandError.usage("the setting '\(name.rawValue)' takes one value, not \(values.count)")
         }
-        let text = values.joined(separator: ", ")
+        let text = values.map(absolute).joined(separator: ", ")
         let values = try name.values(text)
         // Anchors that can't be read would fail every later `jeton verify`.
         if name == .trust { _ = try TrustFiles.store(values) }
@@ -39,5 +41,14 @@ struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
             Console.note("note: \(name.variable) in the environment outweighs it")
         }
         return .success
+    }
+
+    /// A file as it is named here, which the settings keep by its whole path.
+    private func absolute(_ value: String) -> String {
+        guard [.trust, .trustListSigner].contains(name), !value.hasPrefix("/"), FileSource.exists(value),
+            let here = unsafe getcwd(nil, 0)
+        else { return value }
+        defer { unsafe free(here) }
+        return unsafe "\(String(cString: here))/\(value)"
     }
 }

@@ -19,7 +19,7 @@ struct EntitlementsVerifyCommand: ReportingSubcommand, LocalSubcommand {
         guard FileSource.exists(path) else {
             throw CommandError.notFound(
                 "there is no \(path): the program is not signed",
-                hints: ["`jeton entitlements sign` makes it"]
+                hints: ["`jeton entitlements sign PROGRAM --team-key FILE` makes it"]
             )
         }
         let octets = try FileSource.contents(of: path, limit: SignedManifest.octetLimit)

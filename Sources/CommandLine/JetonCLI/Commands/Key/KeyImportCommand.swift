@@ -35,7 +35,7 @@ struct KeyImportCommand: ReportingSubcommand {
         guard let key = read.key else {
             throw CommandError(
                 "\(file) holds no private key",
-                hints: ["`jeton cert import` stores its certificates"],
+                hints: ["`jeton cert import FILE` stores its certificates"],
                 exitCode: .inputOutput
             )
         }

@@ -56,7 +56,7 @@ struct GitCredentialCommand: LocalSubcommand {
         guard !Console.isTerminal(1) else {
             throw CommandError.usage(
                 "a secret is not written onto the terminal",
-                hints: ["`jeton keystore get` with --reveal shows it"]
+                hints: ["`jeton keystore get NAME --reveal` shows it"]
             )
         }
         guard let item = items.first else { return }

@@ -78,7 +78,7 @@ private struct ClipboardHolder {
             isWayland || isX11 ? "no clipboard program is installed" : "no desktop session with a clipboard is running",
             hints: isWayland || isX11
                 ? ["install \(isWayland ? "wl-clipboard" : "xclip")"]
-                : ["`jeton keystore get` gives the secret to a program, or to the terminal with --reveal"],
+                : ["`jeton keystore get NAME` gives the secret to a program, or to the terminal with --reveal"],
             exitCode: .inputOutput
         )
     }

@@ -34,7 +34,7 @@ struct KeystoreUnlockCommand: ReportingSubcommand, LocalSubcommand {
         if let key = try token.key(beside: unlock) {
             do { try keychain.unlock(.token(key), rememberedFor: minutes * 60) } catch { throw key.failure ?? error }
         } else {
-            try keychain.unlock(access.method(unlock, keychain), rememberedFor: minutes * 60)
+            try keychain.unlock(access.method(unlock, keychain, isUnlocking: true), rememberedFor: minutes * 60)
         }
         return try answer(
             "jeton.keystore.unlock/1",

@@ -58,7 +58,7 @@ struct Setup {
         guard !isChoosingTries || !card.isInUse else {
             throw CommandError.usage(
                 "--pin-tries and --so-pin-tries are for a card that is set up for the first time",
-                hints: ["`jeton token init` sets them, and erases everything on the card"]
+                hints: ["`jeton token init --label LABEL` sets them, and erases everything on the card"]
             )
         }
         let place = place(of: card)

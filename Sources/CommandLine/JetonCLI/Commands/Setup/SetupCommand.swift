@@ -48,7 +48,8 @@ struct SetupCommand: ReportingSubcommand {
             throw CommandError.usage(
                 "setup asks on a terminal, and there is none",
                 hints: [
-                    "`jeton token init`, `jeton key generate`, `jeton cert create` and `jeton sign` do the same by options"
+                    "`jeton token init --label LABEL`, `jeton key generate --label LABEL`, "
+                        + "`jeton cert create --subject CN=NAME` and `jeton sign FILE` do the same by options"
                 ]
             )
         }

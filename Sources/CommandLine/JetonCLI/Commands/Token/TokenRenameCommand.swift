@@ -31,7 +31,7 @@ struct TokenRenameCommand: ReportingSubcommand {
         guard token.extendedFunctionCount > 4 else {
             throw CommandError(
                 "the module of token '\(token.name)' can't rename tokens",
-                hints: ["`jeton token init --label` sets a label, but erases the token"],
+                hints: ["`jeton token init --label LABEL` sets a label, but erases the token"],
                 exitCode: .refused
             )
         }

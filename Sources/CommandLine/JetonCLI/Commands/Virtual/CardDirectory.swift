@@ -49,7 +49,7 @@ struct CardDirectory {
         guard FileSource.exists(card.path) else {
             throw .notFound(
                 "virtual card '\(name)' not found",
-                hints: ["`jeton virtual list` shows the cards, and `jeton virtual create` makes one"]
+                hints: ["`jeton virtual list` shows the cards, and `jeton virtual create NAME` makes one"]
             )
         }
         return card

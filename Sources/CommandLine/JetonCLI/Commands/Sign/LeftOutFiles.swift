@@ -7,7 +7,7 @@ struct LeftOutFiles {
     /// Files whose name, or a directory of theirs, begins with a dot: what programs keep for themselves.
     private(set) var hidden = 0
 
-    /// Whether a file is signed; counts it otherwise.
+    /// Checks whether a file is signed, and counts one that is not.
     ///
     /// - Parameters:
     ///   - path: The file.

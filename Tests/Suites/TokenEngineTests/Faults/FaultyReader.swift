@@ -23,6 +23,8 @@ final class FaultyReader: SlotSource, CardConnector {
         var hasGlobalPIN = false
         /// Whether the card shows the printed information to anyone, as one that does not know what it is for.
         var showsPrinted = false
+        /// What damages answers; nil for none.
+        var damage: AnswerDamage?
         /// Whether the card was reset, and no program has taken notice yet.
         var isReset = false
     }
@@ -66,6 +68,9 @@ final class FaultyReader: SlotSource, CardConnector {
 
     /// Makes the card show the object for printed information to anyone.
     func showPrintedInformation() { state.withLock { $0.showsPrinted = true } }
+
+    /// Damages answers from now on, as a seed says; nil ends that.
+    func damageAnswers(seed: UInt64?) { state.withLock { $0.damage = seed.map(AnswerDamage.init) } }
 
     /// Counts the commands that reach the card from now on.
     func watch() {
@@ -117,7 +122,8 @@ final class FaultyReader: SlotSource, CardConnector {
             }
             if state.hasGlobalPIN { return Self.answer(command, &state) }
             guard let fault = state.fault, let countdown = state.countdown else {
-                return state.system.process(command, memory: &state.memory)
+                let answer = state.system.process(command, memory: &state.memory)
+                return state.damage?.apply(to: answer) ?? answer
             }
             state.countdown = countdown - 1
             guard countdown == 0 else {

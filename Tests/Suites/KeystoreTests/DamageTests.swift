@@ -4,7 +4,7 @@ import Testing
 
 @testable import JetonKeystore
 
-/// The attacks F8 and F9 of docs/security-review.md.
+/// The attacks F8 and F9 of docs/security-tests.md.
 @Suite("Damage is reported as damage")
 struct DamageTests {
     private static let administrator = Caller(hasEveryGroup: true)

@@ -4,7 +4,7 @@ import JetonKeystoreBase
 import JetonOctets
 import Testing
 
-/// One numbered statement of docs/keystore.md, "Rules", as a row of the conformance table.
+/// One numbered statement of docs/keystore-format.md, "Rules", as a row of the conformance table.
 struct Statement: Sendable, CustomTestStringConvertible {
     let numbers: [Int]
     let sentence: String

@@ -16,7 +16,8 @@ struct SlowPackageTests {
         // Another directory, without the repository, at another time.
         let copy = try place.directory.makeDirectory("copy")
         let tree = BuildProducts.packageDirectory.path
-        let files = "scripts packaging docs udev Examples README.md CHANGELOG.md Package.swift"
+        let pages = "README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md"
+        let files = "scripts packaging docs udev Examples \(pages) Package.swift"
         try await place.run(["sh", "-c", "cd '\(tree)' && cp -r --parents \(files) Sources/CommandLine '\(copy)'"])
         #expect(try await make(in: place, "second", tree: copy) == names)
         for name in names {
@@ -112,8 +113,12 @@ struct SlowPackageTests {
         test -f /usr/share/bash-completion/completions/jeton
         test -f /usr/share/zsh/vendor-completions/_jeton
         test -f /usr/share/fish/vendor_completions.d/jeton.fish
-        test -f /lib/udev/rules.d/60-jeton-tokens.rules
+        test -f /usr/share/doc/jeton/udev/60-jeton-tokens.rules
+        test ! -e /lib/udev/rules.d/60-jeton-tokens.rules
         test -f /usr/share/man/man1/jeton-sign.1.gz
+        test -f /usr/share/man/man1/git-credential-jeton.1.gz
+        zcat /usr/share/doc/jeton/changelog.gz | grep -q '^# Changelog'
+        test -f /usr/share/doc/jeton/docs/verify.md
         apt-get -qq -y purge jeton libjeton-pkcs11 >/dev/null
         find / -xdev -name '*jeton*' -not -path '/root/*' -not -path '/packages*' -not -path '/var/cache/*' >left
         cat left

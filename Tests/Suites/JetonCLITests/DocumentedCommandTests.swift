@@ -14,7 +14,7 @@ struct DocumentedCommandTests {
     @Test("The pages show commands: the README, the guides and the pages of checks")
     func pagesAreRead() {
         let pages = Set(DocumentedCommand.all.map(\.page))
-        for page in ["README.md", "docs/pairing.md", "docs/virtual-card.md", "docs/checks/token-user-pin-locked.md"] {
+        for page in ["README.md", "docs/pairing.md", "docs/how-to/batch.md", "docs/checks/token-user-pin-locked.md"] {
             #expect(pages.contains(page))
         }
     }
@@ -52,7 +52,7 @@ struct DocumentedCommand: CustomTestStringConvertible, Sendable {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
         var pages = ["README.md"]
-        for folder in ["docs", "docs/checks"] {
+        for folder in ["docs", "docs/checks", "docs/how-to"] {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)) ?? []
             pages += names.filter { $0.hasSuffix(".md") }.sorted().map { "\(folder)/\($0)" }
         }
@@ -72,7 +72,7 @@ struct DocumentedCommand: CustomTestStringConvertible, Sendable {
             guard isInside, line.hasPrefix("jeton ") else { continue }
             // What the line is about stands two blanks behind it, or after a number sign.
             var command = String(line)
-            for mark in ["  ", " #", " | "] { command = command.components(separatedBy: mark)[0] }
+            for mark in ["  ", " #", " | ", " && ", " >"] { command = command.components(separatedBy: mark)[0] }
             commands.append(command.replacing("NAME...", with: "NAME"))
         }
         return commands

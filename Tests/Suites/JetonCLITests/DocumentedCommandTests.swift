@@ -65,11 +65,17 @@ struct DocumentedCommand: CustomTestStringConvertible, Sendable {
     private static func commands(_ text: String) -> [String] {
         var commands: [String] = []
         var isInside = false
+        var isConsole = false
         for line in text.split(separator: "\n") {
             var line = line.drop { $0 == " " }
-            if line.hasPrefix("```") { isInside.toggle() }
-            if line.hasPrefix("$ ") { line = line.dropFirst(2) }
-            guard isInside, line.hasPrefix("jeton ") else { continue }
+            if line.hasPrefix("```") {
+                isInside.toggle()
+                isConsole = line.hasPrefix("```console")
+            }
+            // On a console only the prompted lines are commands, the others are output.
+            let isPrompted = line.hasPrefix("$ ")
+            if isPrompted { line = line.dropFirst(2) }
+            guard isInside, isPrompted || !isConsole, line.hasPrefix("jeton ") else { continue }
             // What the line is about stands two blanks behind it, or after a number sign.
             var command = String(line)
             for mark in ["  ", " #", " | ", " && ", " >"] { command = command.components(separatedBy: mark)[0] }

@@ -17,7 +17,10 @@ struct KeystoreAccess {
         try self.init(allowsNetworkFileSystem: options.allowNetworkFileSystem)
     }
 
+    /// Names the user's store; nothing is opened yet.
+    ///
     /// - Parameter allowsNetworkFileSystem: Whether the store may be where locks and renames are unreliable.
+    /// - Throws: ``CommandError`` for a user without a data directory.
     init(allowsNetworkFileSystem: Bool) throws(CommandError) {
         let directory = try Process.required(Process.dataDirectory)
         let witness = try Process.required(Process.directories.witness)

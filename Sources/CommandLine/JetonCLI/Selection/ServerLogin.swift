@@ -15,6 +15,7 @@ struct ServerLogin {
     /// The password.
     ///
     /// - Parameter url: Where it will be sent.
+    /// - Returns: The password.
     /// - Throws: ``CommandError``, also where the keystore's login is another server's.
     func password(at url: HTTPURL) throws -> Secret {
         guard let source else {

@@ -39,7 +39,7 @@ public struct PINError: CodedError {
         public static let unreadable = Code(rawValue: "the source of the PIN or password can't be read")
         /// The file is not a regular one, or others can read or write it.
         public static let unsafeFile = Code(rawValue: "the file with the PIN or password is not safe to use")
-        /// The keystore is locked, and nobody can be asked for its passphrase.
+        /// The keystore is locked, and there is no terminal to ask for its passphrase on.
         public static let keystoreLocked = Code(rawValue: "the keystore with the PIN or password is locked")
         /// The keystore has no item of the name.
         public static let noItem = Code(rawValue: "the keystore has no such PIN or password")

@@ -126,7 +126,6 @@ struct KeystoreAccess {
             }
             throw KeystoreError(
                 .interactionNotAllowed,
-                "the keystore is locked",
                 hint: "--passphrase-source, --key-file, --system-credential or --identity unlock it for one command"
             )
         }

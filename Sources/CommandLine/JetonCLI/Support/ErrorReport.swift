@@ -115,7 +115,7 @@ enum ErrorReport {
 
     private static func describe(_ error: KeystoreError) -> CommandError {
         var hints = error.hint.map { [$0] } ?? []
-        if error.code == .interactionNotAllowed { hints.append("`jeton keystore unlock` unlocks it for a while") }
+        if error.code == .interactionNotAllowed { hints.insert("`jeton keystore unlock` unlocks it for a while", at: 0) }
         return CommandError(
             error.description,
             hints: hints,

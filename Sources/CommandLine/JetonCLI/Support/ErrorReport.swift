@@ -115,7 +115,9 @@ enum ErrorReport {
 
     private static func describe(_ error: KeystoreError) -> CommandError {
         var hints = error.hint.map { [$0] } ?? []
-        if error.code == .interactionNotAllowed { hints.insert("`jeton keystore unlock` unlocks it for a while", at: 0) }
+        if error.code == .interactionNotAllowed {
+            hints.insert("`jeton keystore unlock` unlocks it for a while", at: 0)
+        }
         return CommandError(
             error.description,
             hints: hints,

@@ -57,7 +57,7 @@ struct SlowCardFaultTests {
         try await card.remove()
     }
 
-    @Test("A card without any module for cards is named")
+    @Test("A module that is named for the run and reads no card does not hide that others are installed")
     func noModule() async throws {
         let softHSM = try SoftHSM()
         let laboratory = try await laboratory {
@@ -67,8 +67,7 @@ struct SlowCardFaultTests {
         let card = try VirtualCardServer(in: laboratory.pcscd, atr: Self.unknownCard) { _ in [0x6A, 0x82] }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
-        // Fault card-no-module: vpcd, card with an unknown answer to reset, SoftHSM only
-        #expect(diagnosis.roots == ["card-no-module"], "\(diagnosis.findings)")
+        #expect(!diagnosis.roots.contains("card-no-module"), "\(diagnosis.findings)")
         try await card.remove()
     }
 

@@ -51,6 +51,18 @@ struct CardCheckTests {
         #expect(examine(probe).findings.isEmpty)
     }
 
+    @Test("A card is named that no installed module reads")
+    func noModule() throws {
+        let probe = FixtureProbe()
+        let module = "/usr/lib/softhsm/libsofthsm2.so"
+        probe.put(.octets([0] + Array("libcrypto.so.3".utf8) + [0]), at: module)
+        probe.moduleEntries = [try SoftToken.entry(path: module, slotDescription: "SoftHSM slot")]
+        probe.insert(in: "Reader 00 00")
+        #expect(examine(probe).findings.contains { $0.id == "card-no-module" })
+        probe.put(.octets([0] + Array("libpcsclite.so.1".utf8) + [0]), at: module)
+        #expect(!examine(probe).findings.contains { $0.id == "card-no-module" })
+    }
+
     @Test("A reader that opensc.conf ignores is named")
     func ignored() throws {
         let probe = FixtureProbe()

@@ -3,6 +3,8 @@ internal import TokenKit
 
 /// A card answers, but no installed module reads cards.
 enum CardNoModule: Check {
+    // Not in the laboratory: OpenSC and Jeton's own module read cards on each machine that runs it
+
     static let page = CheckPage(
         id: "card-no-module",
         layer: .card,

@@ -94,7 +94,13 @@ struct DemoProgramTests {
             ),
             Row(row: "d", resource: claim(group), groups: [group], status: 0, words: "the key lies in \(group)"),
             Row(row: "e", resource: claim("ABCDE12345.other"), groups: [group], status: -50, words: e),
-            Row(row: "e", resource: claim("ABCDE12345.RUTOKEN"), groups: [group], status: -50, words: e),
+            Row(
+                row: "e",
+                resource: claim("ABCDE12345.RUTOKEN"),
+                groups: [group],
+                status: -50,
+                words: "has 'rutoken' in other letters"
+            ),
             Row(
                 row: "f",
                 resource: DemoProgram.document("<key>Entitlements</key>\n<dict></dict>"),

@@ -79,7 +79,7 @@ struct SetupTests {
         let output = try await converse(screen, [("Type 'yes'", "no")])
         #expect(output.exitStatus == 2 && output.text.contains("nothing was changed"), "\(output.text)")
         try await place.jeton("list").exits(0).prints("factory")
-        try await place.jeton("setup").exits(2).says("terminal", "`jeton token init`")
+        try await place.jeton("setup").exits(2).says("terminal", "`jeton token init --label LABEL`")
     }
 
     @Test("A factory card in use keeps its key; a request goes to an authority")

@@ -127,10 +127,10 @@ struct ConformanceTests {
         #expect(here.isDisjoint(with: elsewhere))
     }
 
-    @Test("docs/keystore.md prints each statement with the suite that shows it, and no other")
+    @Test("docs/keystore-format.md prints each statement with the suite that shows it, and no other")
     func printed() throws {
         let root = #filePath.components(separatedBy: "/Tests/")[0]
-        let page = try String(contentsOfFile: "\(root)/docs/keystore.md", encoding: .utf8)
+        let page = try String(contentsOfFile: "\(root)/docs/keystore-format.md", encoding: .utf8)
         let printed = page.split(separator: "\n").filter { line in
             line.hasSuffix("Tests` |") && line.dropFirst(2).prefix { $0 != " " }.allSatisfy(\.isNumber)
         }

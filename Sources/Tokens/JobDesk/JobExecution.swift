@@ -31,9 +31,9 @@ struct JobExecution {
     /// Does it, and nothing that was not agreed to.
     func run(_ consent: consuming Consent) throws -> [JobResult] {
         let job = verified.job
+        for (index, subject) in try subjects().enumerated() { try consent.check(subject, at: index) }
         switch job.operation {
         case .enroll(let subject):
-            try consent.check(JobExecution.digest(subject), at: 0)
             let pending = try waiting ?? enrollment.request(subject, used())
             let name = Hex.encode(pending.keyIdentifier)
             return [
@@ -45,16 +45,8 @@ struct JobExecution {
                 )
             ]
         case .collect: return try enrollment.store(issued, for: program)
-        case .relay:
-            try consent.check(job.documents[0].digest, at: 0)
-            return try relay.map { [try $0.run()] } ?? []
-        default:
-            var results: [JobResult] = []
-            for index in job.documents.indices {
-                try consent.check(subject(at: index), at: index)
-                results.append(try make(index))
-            }
-            return results
+        case .relay: return try relay.map { [try $0.run()] } ?? []
+        default: return try job.documents.indices.map { try make($0) }
         }
     }
 
@@ -68,13 +60,14 @@ struct JobExecution {
         try HashAlgorithm.sha256.hash(Array(subject.description.utf8))
     }
 
-    /// The digest of what is about to be signed, computed of the octets themselves where they are here.
-    private func subject(at index: Int) throws -> [UInt8] {
-        let document = verified.job.documents[index]
-        guard documents.contents.indices.contains(index), let content = documents.contents[index] else {
-            return document.digest
+    /// The digests of what is about to be signed or sent, computed from the contents that are here.
+    private func subjects() throws -> [[UInt8]] {
+        guard documents.contents.count == verified.job.documents.count else {
+            return try JobExecution.subjects(verified.job)
         }
-        return try document.hash.hash(content)
+        return try zip(verified.job.documents, documents.contents).map { document, content in
+            try content.map { try document.hash.hash($0) } ?? document.digest
+        }
     }
 
     private func content(at index: Int) throws -> [UInt8] {

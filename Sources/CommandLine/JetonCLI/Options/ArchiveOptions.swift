@@ -6,8 +6,8 @@ struct ArchiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where the file's own passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or \
-            credential:NAME.
+            Where the file's own passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, \
+            credential:NAME or keystore:SERVICE/ACCOUNT.
             """,
             valueName: "source"
         )

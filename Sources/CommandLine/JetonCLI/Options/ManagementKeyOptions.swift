@@ -9,8 +9,8 @@ struct ManagementKeyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where the card's management key comes from, in hexadecimal: prompt, pinentry, fd:N, file:PATH, env:NAME or \
-            credential:NAME.
+            Where the card's management key comes from, in hexadecimal: prompt, pinentry, fd:N, file:PATH, env:NAME, \
+            credential:NAME or keystore:SERVICE/ACCOUNT.
             """,
             discussion: "AES with 32, 48 or 64 digits, or triple DES with 48. Default: the one that the PIN opens.",
             valueName: "source"

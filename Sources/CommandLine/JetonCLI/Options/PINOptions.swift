@@ -40,8 +40,8 @@ struct SecurityOfficerPINOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where the security officer's PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME or \
-            credential:NAME.
+            Where the security officer's PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, \
+            credential:NAME or keystore:SERVICE/ACCOUNT.
             """,
             valueName: "source"
         )

@@ -15,6 +15,7 @@ enum KeptSecret {
 
     /// The origins at which the keystore keeps a login for a user.
     static func logins(_ user: String) throws -> [String] {
+        guard Process.dataDirectory != nil else { return [] }
         let access = try KeystoreAccess(allowsNetworkFileSystem: false)
         guard access.userStore.exists else { return [] }
         let items = try access.open().items(ItemQuery(account: user))

@@ -19,7 +19,7 @@ struct ServerLogin {
     /// - Throws: ``CommandError``, also where the keystore's login is another server's.
     func password(at url: HTTPURL) throws -> Secret {
         guard let source else {
-            if try KeptSecret.hasLogin(user, at: url.origin) { return try kept(url.origin) }
+            if isKept(at: url) { return try kept(url.origin) }
             Console.message("The password of \(user) at \(url.origin):")
             return try reader.read(nil)
         }
@@ -35,8 +35,17 @@ struct ServerLogin {
 
     /// The login that the keystore keeps for a server; nil for none.
     func keptPassword(at url: HTTPURL) throws -> Secret? {
-        guard try KeptSecret.hasLogin(user, at: url.origin) else { return nil }
-        return try kept(url.origin)
+        isKept(at: url) ? try kept(url.origin) : nil
+    }
+
+    /// Whether the keystore has the login; one that can't be read is a warning, since the user can be asked.
+    private func isKept(at url: HTTPURL) -> Bool {
+        do {
+            return try KeptSecret.hasLogin(user, at: url.origin)
+        } catch {
+            Console.note("warning: the keystore's logins can't be read: \(ErrorReport.describe(error).message)")
+            return false
+        }
     }
 
     private func kept(_ origin: String) throws -> Secret {

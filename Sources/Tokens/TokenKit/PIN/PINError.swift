@@ -91,7 +91,8 @@ public struct PINError: CodedError {
         case .unsafeFile: ["make the file your own, and private: `chmod 600 FILE`"]
         case .keystoreLocked: ["`jeton keystore unlock` unlocks it for a while"]
         case .noItem: ["`jeton keystore list` shows what it has; `jeton keystore add` keeps a secret"]
-        case .severalItems: ["name service and account: keystore:SERVICE/ACCOUNT"]
+        case .severalItems:
+            ["name service and account: keystore:SERVICE/ACCOUNT; `jeton keystore list` shows those in several groups"]
         case .lengthRange: ["nothing was sent, and no try was used"]
         case .published: ["choose another PIN; --allow-weak sets this one nevertheless"]
         case .locked: ["`jeton pin unblock` sets a new PIN, with the PUK or the security officer's PIN"]

@@ -7,8 +7,8 @@ struct ConfigGetCommand: ReportingSubcommand, LocalSubcommand {
         abstract: "Print the values of a setting, one a line."
     )
 
-    @Argument(help: "The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa or proxy.") var name:
-        SettingName
+    @Argument(help: "The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa, tsa-login or proxy.")
+    var name: SettingName
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {

@@ -10,13 +10,13 @@ struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
         abstract: "Set a setting in the file, or in a profile of it.",
         discussion: """
             trust and tsa take several values. A PIN is never a setting: pin-source names where it comes from, and is one of \
-            prompt, pinpad, pinentry, file:PATH, env:NAME and credential:NAME. A file, variable or credential counts only \
-            where no other token is named.
+            prompt, pinpad, pinentry, file:PATH, env:NAME, credential:NAME and keystore:SERVICE/ACCOUNT. A source of one \
+            PIN counts only where no other token is named. tsa-login is the user's name of a login that the keystore keeps.
             """
     )
 
-    @Argument(help: "The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa or proxy.") var name:
-        SettingName
+    @Argument(help: "The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa, tsa-login or proxy.")
+    var name: SettingName
     @Argument(help: "The value; trust, trust-list, trust-list-signer and tsa take several.") var values: [String]
     @OptionGroup var output: OutputOptions
 

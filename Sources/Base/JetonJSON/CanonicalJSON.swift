@@ -1,7 +1,7 @@
 /// A value of JSON text in the one form that RFC 8785 gives it.
 ///
 /// Signed manifests, member lists and sync bundles are such text, so that a value has one encoding and a signature
-/// over the text is a signature over the value. Numbers are integers of at most 53 bits; there is no null.
+/// over the text is a signature over the value. Numbers are integers of at most 53 bits. Null is refused.
 package enum CanonicalJSON: Hashable, Sendable {
     /// A string.
     case string(String)

@@ -30,7 +30,7 @@ package struct ProgramCall: Sendable {
     /// Whether the program also gets the other descriptors that this process was given.
     package var keepsDescriptors = false
 
-    /// Describes a program that has the streams and the variables of this process.
+    /// Describes a program that inherits the streams and variables of this process.
     ///
     /// - Parameter arguments: The program and its arguments; must not be empty.
     package init(_ arguments: [String]) { self.arguments = arguments }

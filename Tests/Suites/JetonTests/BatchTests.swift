@@ -145,7 +145,7 @@ struct BatchTests {
         #expect((1..<40).contains(first))
         let errors = String(decoding: place.contents("errors") ?? [], as: UTF8.self)
         #expect(errors.contains("No space left on device"), "\(errors)")
-        #expect(errors.contains("hint: \(first) of 40 files are signed; the same command goes on"), "\(errors)")
+        #expect(errors.contains("hint: \(first) of 40 files are signed; run the same command again"), "\(errors)")
     }
 
     @Test("What comes into a directory is signed, and what is there already")

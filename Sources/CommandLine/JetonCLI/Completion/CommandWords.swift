@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// A command, the words of a command line that name it, and those behind them.
 struct CommandWords {
-    /// The command; one that has commands of its own where no word names one of them.
+    /// The command, or a group if no word names one of its subcommands.
     private(set) var command: any ParsableCommand.Type = Jeton.self
     /// The words that name it, without `jeton`.
     private(set) var names: [String] = []

@@ -1,7 +1,6 @@
 /// What the options of a command, or of a group of options, say about each other.
 ///
-/// Each is checked where ArgumentParser validates what it has read, so before anything else is done; `true` stands beside
-/// the name of an option that is given.
+/// ArgumentParser's validation checks each rule, before anything else is done. A given option has the value `true`.
 enum OptionRule {
     /// Not more than one of them.
     case excludes(KeyValuePairs<String, Bool>)

@@ -33,7 +33,7 @@ package struct RelayTransfer {
     /// Prepares a transfer.
     ///
     /// - Parameters:
-    ///   - source: An https URL that has the body.
+    ///   - source: The https URL of the body.
     ///   - client: Asks the source, and the server of the destination: without the user's certificate or password.
     ///   - target: The way to the target, whose path and query are those of its settings.
     ///   - destination: Where the answer goes.

@@ -19,7 +19,7 @@ struct RelayRunCommand: ReportingSubcommand {
             """
     )
 
-    @Option(help: ArgumentHelp("The https URL that has the body.", valueName: "url"))
+    @Option(help: ArgumentHelp("The https URL of the body.", valueName: "url"))
     var from: String
 
     @OptionGroup var target: RelayTargetOptions

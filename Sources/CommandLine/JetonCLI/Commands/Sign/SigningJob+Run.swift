@@ -92,7 +92,7 @@ extension SigningJob {
         return (failures + unread).first?.exitCode ?? .success
     }
 
-    /// The error that ended a batch, with how far it came and how it goes on.
+    /// The error that ended a batch, with its progress and the way to resume it.
     private func resumable(_ failure: CommandError, _ batch: SigningBatch.Result) -> CommandError {
         let count = items.count + skippedCount
         guard count > 1 else { return failure }
@@ -100,10 +100,10 @@ extension SigningJob {
         let signed = batch.outcomes.values.count { $0.error == nil } + skippedCount
         let words = "\(signed) of \(count) files are signed"
         if report != nil {
-            failure.hints.append("\(words); the same command goes on with the others")
+            failure.hints.append("\(words); run the same command again to sign the others")
         } else {
             failure.hints.append("\(words), and the others are as they were")
-            if signed > 0 { failure.hints.append("with --report FILE the same command goes on where it stopped") }
+            if signed > 0 { failure.hints.append("with --report FILE, the same command can resume") }
         }
         return failure
     }

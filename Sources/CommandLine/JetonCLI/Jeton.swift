@@ -19,7 +19,7 @@ struct Jeton: ParsableCommand {
             Exit codes: 0 done, 1 not valid or not healthy, 2 usage, 3 not found, 4 PIN or login, 5 refused by token or module, \
             6 ambiguous, 7 input or output, 8 keystore or pairing, 70 internal error.
             """,
-        version: "0.1.0",
+        version: "0.2.0",
         subcommands: [ChannelCommand.self],
         groupedSubcommands: [
             CommandGroup(name: "See", subcommands: [ListCommand.self, ModulesCommand.self, TokenCommand.self]),

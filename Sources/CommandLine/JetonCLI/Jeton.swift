@@ -11,13 +11,13 @@ struct Jeton: ParsableCommand {
     /// The commands and the words on top of the help.
     static let configuration = CommandConfiguration(
         commandName: "jeton",
-        abstract: "Hardware tokens: see them, set them up, sign with them.",
+        abstract: "List hardware tokens, set them up, and sign with them.",
         discussion: """
             Tokens and what is on them are named by PKCS #11 URIs (RFC 7512), or by --token, --reader and --key. \
-            Nothing is ever chosen for you where several things match.
+            If several match, jeton asks for one and chooses none.
 
-            Exit codes: 0 done, 1 not valid or not healthy, 2 usage, 3 not found, 4 PIN or login, 5 refused by token or module, \
-            6 ambiguous, 7 input or output, 8 keystore or pairing, 70 internal error.
+            Exit codes: 0 done, 1 not valid or not healthy, 2 usage, 3 not found, 4 PIN or login, 5 refused by token \
+            or module, 6 ambiguous, 7 input or output, 8 keystore or pairing, 70 internal error.
             """,
         version: "0.2.0",
         subcommands: [ChannelCommand.self],

@@ -10,7 +10,7 @@ struct ChannelOwnerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The program whose pairing it is, a path or a name in PATH: the group that its entitlements give it.",
+            "The program that owns the pairing, a path or a name in PATH; its entitlements give the group.",
             valueName: "path"
         ),
         completion: .file()

@@ -6,7 +6,7 @@ struct EncodedOutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The file; - is the standard output.", valueName: "path"), completion: .file())
     var out: String = "-"
 
-    @Flag(help: "Replace the file if it exists.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     @Flag(help: "Write DER instead of PEM.")

@@ -11,7 +11,7 @@ struct FileContentOptions: ParsableArguments {
     )
     var path: String?
 
-    @Flag(help: "Accept a content of 0 bytes.")
+    @Flag(help: "Accept empty content.")
     var allowEmpty = false
 
     /// Opens the file that `--in` names, or the standard input.

@@ -8,7 +8,7 @@ struct GeneralOptions: ParsableArguments {
 
     @Flag(
         name: .shortAndLong,
-        help: "Say also what was chosen (token, module, settings), and which hosts were contacted."
+        help: "Also print what was chosen (token, module, settings) and which hosts were contacted."
     )
     var verbose = false
 

@@ -7,7 +7,7 @@ struct KeyFileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Where the file's passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
-            discussion: "Default: prompt; not needed for a file without one.",
+            discussion: "Default: prompt, if the file needs one.",
             valueName: "source"
         )
     )

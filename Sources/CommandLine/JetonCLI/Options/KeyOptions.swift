@@ -6,7 +6,7 @@ struct KeyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The private key: its label, its id in hexadecimal, its PIV slot (9a, 9c, 9d, 9e, 82 to 95), or its URI.",
-            discussion: "May be left out where the token has just one.",
+            discussion: "Optional if the token has only one.",
             valueName: "label|id|slot|uri"
         )
     )

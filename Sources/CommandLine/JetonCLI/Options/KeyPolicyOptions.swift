@@ -5,10 +5,10 @@ internal import TokenKit
 
 /// When a new private key asks for the PIN, and for a touch.
 struct KeyPolicyOptions: ParsableArguments {
-    @Option(help: "When the key asks for the PIN (default: the token's choice).")
+    @Option(help: "When the key requires the PIN (default: the token's choice).")
     var pinPolicy: KeyTemplates.Policy.PIN?
 
-    @Option(help: "When the key asks for a touch of the token (default: the token's choice).")
+    @Option(help: "When the key requires a touch (default: the token's choice).")
     var touchPolicy: KeyTemplates.Policy.Touch?
 
     /// An error of the call that makes the key, in words where the policy is what the token can't do.

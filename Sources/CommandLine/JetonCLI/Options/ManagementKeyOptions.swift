@@ -12,7 +12,7 @@ struct ManagementKeyOptions: ParsableArguments {
             Where the card's management key comes from, in hexadecimal: prompt, pinentry, fd:N, file:PATH, env:NAME, \
             credential:NAME or keystore:SERVICE/ACCOUNT.
             """,
-            discussion: "AES with 32, 48 or 64 digits, or triple DES with 48. Default: the one that the PIN opens.",
+            discussion: "AES with 32, 48 or 64 digits, or triple DES with 48. Default: the one that the PIN protects.",
             valueName: "source"
         )
     )

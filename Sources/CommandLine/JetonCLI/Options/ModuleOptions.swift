@@ -4,8 +4,8 @@ internal import ArgumentParser
 struct ModuleOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Use just this PKCS #11 module, by its path or its name in `jeton modules list`; may be repeated.",
-            discussion: "Without it: Jeton's own, p11-kit's module files, JETON_MODULES and the well-known paths.",
+            "Use only this PKCS #11 module: its path, or its name in `jeton modules list`; may be repeated.",
+            discussion: "Default: Jeton's own, p11-kit's module files, JETON_MODULES and the well-known paths.",
             valueName: "path|name"
         ),
         completion: .file(extensions: ["so"])

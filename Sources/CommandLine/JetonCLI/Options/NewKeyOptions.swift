@@ -5,7 +5,7 @@ internal import SigningDesk
 
 /// What a new key pair is called.
 struct NewKeyOptions: ParsableArguments {
-    @Option(help: "The label of both halves.")
+    @Option(help: "Label of the key pair.")
     var label: String
 
     @Option(help: ArgumentHelp("Id in hexadecimal (default: the lowest free one, except 02 and 04).", valueName: "hex"))

@@ -15,7 +15,7 @@ struct NewSlotOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Unlock by this key file of 32 to 65,536 bytes.",
+            "Unlock with this key file of 32 to 65,536 bytes.",
             discussion: "A missing file is created with 64 random bytes.",
             valueName: "path"
         ),
@@ -23,10 +23,10 @@ struct NewSlotOptions: ParsableArguments {
     )
     var newKeyFile: String?
 
-    @Flag(help: "Let systemd-creds make a credential of this machine; needs root before systemd 256.")
+    @Flag(help: "Unlock with a credential of this machine that systemd-creds creates; needs root before systemd 256.")
     var newSystemCredential = false
 
-    @Option(help: ArgumentHelp("Let the identity of this age recipient unlock, for recovery.", valueName: "age1…"))
+    @Option(help: ArgumentHelp("Unlock with the identity of this age recipient, for recovery.", valueName: "age1…"))
     var newRecovery: String?
 
     @OptionGroup var weak: WeakPassphraseOptions

@@ -44,7 +44,7 @@ struct PDFSignatureFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Certify a PDF, and say what others may change without breaking the signature: one of no-changes, forms \
+            Certify a PDF, and allow later changes: one of no-changes, forms \
             (fill in fields and sign), annotations (also comment).
             """,
             valueName: "changes"
@@ -55,8 +55,8 @@ struct PDFSignatureFlags: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Show the signature of a PDF in this rectangle of its page, in points from the lower left corner of the page \
-            as it is seen.
+            Show the signature of a PDF in this rectangle of its page, in points from the lower left corner of the \
+            visible page.
             """,
             valueName: "left,bottom,width,height"
         )
@@ -65,7 +65,7 @@ struct PDFSignatureFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The page of a new signature field (default: 1), or several that show one signature: 1,3-5 or all.",
+            "The page of a new signature field (default: 1), or several pages that show the same signature: 1,3-5 or all.",
             valueName: "pages"
         )
     )
@@ -73,7 +73,7 @@ struct PDFSignatureFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Count --rectangle from where this text begins; it must stand once on the page, or on each page of --page.",
+            "Place --rectangle relative to the start of this text, which must occur exactly once on each page.",
             valueName: "text"
         )
     )
@@ -81,9 +81,9 @@ struct PDFSignatureFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The text of a visible signature; \\n begins a line, and {name}, {time}, {reason} and {location} are filled in.",
+            "The text of a visible signature; \\n starts a new line, and {name}, {time}, {reason} and {location} are filled in.",
             discussion:
-                "Default: these four, each on a line, as far as they are known; no text with --image or --strokes.",
+                "Default: those of the four that are known, one per line; no text with --image or --strokes.",
             valueName: "text"
         )
     )
@@ -99,7 +99,7 @@ struct PDFSignatureFlags: ParsableArguments {
         help: ArgumentHelp(
             """
             A drawn signature: the data of an SVG path with the commands M, L, C and Z, or a JSON array of lines, each \
-            an array of points {"x": 1, "y": 2} with "pressure" (0 to 1) and "time" (milliseconds) if they are known.
+            an array of points {"x": 1, "y": 2} with optional "pressure" (0 to 1) and "time" (milliseconds).
             """,
             valueName: "file"
         ),
@@ -109,7 +109,7 @@ struct PDFSignatureFlags: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The font of a visible signature, TrueType; the letters that are used go into the PDF.",
+            "The TrueType font of a visible signature; the letters used are embedded.",
             discussion: "Default: DejaVu Sans.",
             valueName: "file"
         ),

@@ -12,7 +12,7 @@ struct RelayIdentityOptions: ParsableArguments {
 
     @OptionGroup var password: ServerPasswordOptions
 
-    @Option(help: ArgumentHelp("How the password is sent: basic or ntlm.", valueName: "basic|ntlm"))
+    @Option(help: ArgumentHelp("Authentication method: basic or ntlm.", valueName: "basic|ntlm"))
     var auth = RelaySettings.Scheme.ntlm
 
     @Option(

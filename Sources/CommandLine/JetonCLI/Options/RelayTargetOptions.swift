@@ -10,7 +10,7 @@ struct RelayTargetOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The key on a token if the target asks for a certificate; its certificate is there too.",
+            "The key if the target requires a client certificate, which must be on the same token.",
             valueName: "label|id|slot|uri"
         )
     )

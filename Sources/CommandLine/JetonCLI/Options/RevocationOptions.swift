@@ -5,7 +5,7 @@ struct RevocationOptions: ParsableArguments {
     @Flag(help: "Ask the servers that the certificates name whether they were revoked.")
     var online = false
 
-    @Flag(help: "With --online, ask again instead of using the answers that are kept.")
+    @Flag(help: "With --online, ask again instead of using cached answers.")
     var refresh = false
 
     func validate() throws {

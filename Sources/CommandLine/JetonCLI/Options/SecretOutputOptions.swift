@@ -5,7 +5,7 @@ struct SecretOutputOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Output file; - is standard output.", valueName: "path"), completion: .file())
     var out = "-"
 
-    @Flag(help: "Replace the file if it exists.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     @Flag(help: "Show it on the terminal.")

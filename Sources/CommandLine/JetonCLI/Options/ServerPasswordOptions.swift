@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct ServerPasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            "Where the password of --tsa-user comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             valueName: "source"
         )
     )

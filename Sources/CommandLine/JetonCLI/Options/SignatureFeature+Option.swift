@@ -8,11 +8,13 @@ extension SignCommand {
     /// - Throws: ``CommandError`` for a level that needs an authority if none is named.
     func features(_ request: SignRequest) throws(CommandError) -> Set<SignatureFeature> {
         var features = request.features
-        if attached, detached { features.formUnion([.attached, .detached]) }
-        if add, counter { features.formUnion([.addition, .countersignature]) }
-        if further != nil, recursive { throw .usage("--add and --counter take named files; leave out --recursive") }
+        if form.attached, form.detached { features.formUnion([.attached, .detached]) }
+        if form.add, form.counter { features.formUnion([.addition, .countersignature]) }
+        if form.further != nil, many.recursive {
+            throw .usage("--add and --counter take named files; leave out --recursive")
+        }
         if hash != nil { features.insert(.digest) }
-        if encode != nil { features.insert(.text) }
+        if form.encode != nil { features.insert(.text) }
         if try levels.wanted(servers) > .b { features.insert(.level) }
         if levels.contentTimestamp { features.insert(.contentTimestamp) }
         if pdf.isGiven { features.insert(.pdf) }

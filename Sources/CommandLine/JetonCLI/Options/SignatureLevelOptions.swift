@@ -14,8 +14,8 @@ struct SignatureLevelOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            How long the signature can be proven: one of B, T (with a timestamp), LT (with certificates and evidence \
-            about revocation), LTA (with an archive timestamp).
+            Level of the signature: one of B, T (with a timestamp), LT (also certificates and revocation data), LTA \
+            (also an archive timestamp).
             """,
             discussion: "Default: B; T if --tsa is given.",
             valueName: "level"
@@ -23,19 +23,19 @@ struct SignatureLevelOptions: ParsableArguments {
     )
     var level: LevelName?
 
-    @Flag(help: "Have the authority of --tsa timestamp the content before it is signed.")
+    @Flag(help: "Timestamp the content before it is signed, at the authority of --tsa.")
     var contentTimestamp = false
 
-    @Option(help: ArgumentHelp("The signature policy that the signer names.", valueName: "oid"))
+    @Option(help: ArgumentHelp("Identifier of the signature policy.", valueName: "oid"))
     var signaturePolicy: String?
 
     @Option(
-        help: ArgumentHelp("The text of the signature policy, whose digest is signed.", valueName: "file"),
+        help: ArgumentHelp("The policy document; its digest is signed.", valueName: "file"),
         completion: .file()
     )
     var signaturePolicyFile: String?
 
-    @Option(help: ArgumentHelp("Where the text of the signature policy is.", valueName: "url"))
+    @Option(help: ArgumentHelp("URL of the policy document.", valueName: "url"))
     var signaturePolicyURL: String?
 
     @Option(

@@ -17,15 +17,15 @@ struct TimestampServerOptions: ParsableArguments {
     )
     var tsa: [String] = []
 
-    @Option(help: ArgumentHelp("The authority's policy that is asked for.", valueName: "oid"))
+    @Option(help: ArgumentHelp("The policy to request from the authority.", valueName: "oid"))
     var tsaPolicy: String?
 
-    @Option(help: ArgumentHelp("The user's name at the authority.", valueName: "name"))
+    @Option(help: ArgumentHelp("User name at the authority.", valueName: "name"))
     var tsaUser: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            "Where the password of --tsa-user comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             valueName: "source"
         )
     )
@@ -33,7 +33,7 @@ struct TimestampServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The key on a token for authorities that ask for a client certificate; its certificate is there too.",
+            "The key for authorities that require a client certificate, which must be on the same token.",
             valueName: "label|id|slot|uri"
         )
     )

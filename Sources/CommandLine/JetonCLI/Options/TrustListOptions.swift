@@ -10,8 +10,8 @@ struct TrustListOptions: ParsableArguments {
         help: ArgumentHelp(
             "A trust list (ETSI TS 119 612) whose services are trusted by their status; may be repeated.",
             discussion: """
-                A list of lists comes before the lists that it names; one at a URL, named alone, is followed to all of \
-                them.
+                Give a list of lists before the lists that it names. A list of lists given alone, by its URL, is \
+                followed to all of them.
                 """,
             valueName: "file|url"
         ),
@@ -22,7 +22,7 @@ struct TrustListOptions: ParsableArguments {
     @Option(
         name: .customLong("trust-list-signer"),
         help: ArgumentHelp(
-            "A file of the certificates that may have signed the first trust list; may be repeated.",
+            "A file of certificates whose signature on the first trust list is accepted; may be repeated.",
             valueName: "file"
         ),
         completion: .file()

@@ -4,7 +4,7 @@ internal import JetonOctets
 
 /// Whether a new passphrase may be trivial.
 struct WeakPassphraseOptions: ParsableArguments {
-    @Flag(help: "Take a new passphrase although it is trivial.")
+    @Flag(help: "Accept a trivial new passphrase.")
     var allowWeak = false
 
     /// Refuses a trivial passphrase.

@@ -9,9 +9,9 @@ struct BenchCommand: ReportingSubcommand {
         commandName: "bench",
         abstract: "Measure how fast a key on a token signs.",
         discussion: """
-            Signs digests of nothing in particular for a while, with one thread and with several, each with a session \
-            of its own; the signatures are thrown away. Nothing on the token is changed. Also measured: finding the \
-            key, reading its attributes, and opening and closing a session.
+            Signs random digests for a while, with one thread and with several, each in its own session; the \
+            signatures are discarded. Nothing on the token is changed. Also measured: finding the key, reading its \
+            attributes, and opening and closing a session.
             """
     )
 
@@ -25,8 +25,8 @@ struct BenchCommand: ReportingSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "The numbers of threads, one after the other.",
-            discussion: "At most as many are used as the token gives sessions.",
+            "The numbers of threads to try, in order.",
+            discussion: "Limited by the number of sessions that the token allows.",
             valueName: "n,n..."
         )
     )

@@ -11,8 +11,8 @@ struct CertCreateCommand: ReportingSubcommand {
         commandName: "create",
         abstract: "Create a self-signed certificate for a key on a token.",
         discussion: """
-            The certificate is stored on the token beside its key. No authority vouches for it: it is for tests, and for \
-            peers who are given it by other means. `jeton csr create` asks an authority for one.
+            The certificate is stored on the token next to its key. No authority vouches for it: use it for tests, or \
+            give it to peers yourself. `jeton csr create` makes a request for an authority.
             """
     )
 
@@ -25,16 +25,16 @@ struct CertCreateCommand: ReportingSubcommand {
     @OptionGroup var subject: SubjectOptions
     @OptionGroup var former: FormerCertificateOptions
 
-    @Option(help: "The number of days for which it is valid, from 1 to 3650.")
+    @Option(help: "Validity in days, from 1 to 3650.")
     var days = 730
 
     @Option(
-        help: ArgumentHelp("Also write it here as PEM; - is the standard output.", valueName: "path"),
+        help: ArgumentHelp("Also write the certificate here as PEM; - is the standard output.", valueName: "path"),
         completion: .file()
     )
     var out: String?
 
-    @Flag(help: "Replace the file if it exists.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     func execute() throws -> ExitCode {

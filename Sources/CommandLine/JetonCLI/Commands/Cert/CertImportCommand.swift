@@ -10,7 +10,7 @@ internal import VerificationDesk
 struct CertImportCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Put a certificate onto a token, beside the key that it is for."
+        abstract: "Store a certificate on a token, next to its key."
     )
 
     @Argument(help: ArgumentHelp("A file in PEM, DER or PKCS #12.", valueName: "file"), completion: .file())

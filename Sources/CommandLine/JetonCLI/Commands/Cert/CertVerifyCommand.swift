@@ -8,8 +8,8 @@ internal import VerificationDesk
 struct CertVerifyCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check that a card made the key of a certificate.",
-        discussion: "The vendor's certificate of --trust must stand above the attestation."
+        abstract: "Check that a card generated the key of a certificate.",
+        discussion: "The attestation must chain to the vendor's certificate given by --trust."
     )
 
     @Argument(help: ArgumentHelp("A certificate or a request.", valueName: "file"), completion: .file())

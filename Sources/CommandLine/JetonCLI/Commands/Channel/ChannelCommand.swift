@@ -5,7 +5,7 @@ internal import SecureChannel
 struct ChannelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "channel",
-        abstract: "Look into the secure channel.",
+        abstract: "Inspect the secure channel.",
         shouldDisplay: false,
         subcommands: [ChannelKnownAnswersCommand.self]
     )

@@ -6,9 +6,9 @@ struct CompletionCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "completion",
         abstract: "Print the completion script of a shell.",
         discussion: """
-            The names of tokens, readers, keys, modules, cards, groups and profiles are completed too, without a login. \
-            They are looked up in the background and kept in ~/.cache/jeton (XDG_CACHE_HOME), so that completion does \
-            not wait for a module. Debian's package has the scripts in their places.
+            The names of tokens, readers, keys, modules, cards, groups and profiles are completed too, without a \
+            login. They are looked up in the background and cached in ~/.cache/jeton (XDG_CACHE_HOME), so that \
+            completion does not wait for a module. The Debian package installs the scripts.
             """
     )
 

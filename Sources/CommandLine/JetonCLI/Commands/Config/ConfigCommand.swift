@@ -6,11 +6,11 @@ struct ConfigCommand: ParsableCommand {
         commandName: "config",
         abstract: "Show and change the settings.",
         discussion: """
-            A setting stands in for an option that is left out: token, pin-source, trust, trust-list (files and \
-            addresses), trust-list-signer, tsa (addresses of timestamp servers) and proxy. What counts is the option, \
-            then the environment (JETON_TOKEN, JETON_PIN_SOURCE, JETON_TRUST, JETON_TRUST_LIST, \
-            JETON_TRUST_LIST_SIGNER, JETON_TSA, JETON_PROXY), then the profile of --profile or JETON_PROFILE, then the \
-            file. A trust list at an address is fetched with --online alone, and kept until its next update.
+            A setting is the default of an option: token, pin-source, trust, trust-list (files and addresses), \
+            trust-list-signer, tsa (addresses of timestamp servers) and proxy. The order is: the option, then the \
+            environment (JETON_TOKEN, JETON_PIN_SOURCE, JETON_TRUST, JETON_TRUST_LIST, JETON_TRUST_LIST_SIGNER, \
+            JETON_TSA, JETON_PROXY), then the profile of --profile or JETON_PROFILE, then the file. A trust list at an \
+            address is fetched only with --online, and cached until its next update.
 
             The file is ~/.config/jeton/settings.conf (XDG_CONFIG_HOME). It is refused if others can change it, and \
             one that belongs to another user, such as the caller of sudo, is not read.

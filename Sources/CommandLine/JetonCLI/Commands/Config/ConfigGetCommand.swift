@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct ConfigGetCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "get",
-        abstract: "Print the values of a setting, one a line."
+        abstract: "Print the values of a setting, one per line."
     )
 
     @Argument(help: "The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa, tsa-login or proxy.")

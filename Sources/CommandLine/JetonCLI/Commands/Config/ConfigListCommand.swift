@@ -4,8 +4,8 @@ internal import ArgumentParser
 struct ConfigListCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the settings that count, and what set each.",
-        discussion: "With --profile, as they count with that profile."
+        abstract: "List the effective settings, and where each is set.",
+        discussion: "With --profile, those of that profile."
     )
 
     @OptionGroup var output: OutputOptions

@@ -9,9 +9,10 @@ struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "set",
         abstract: "Set a setting in the file, or in a profile of it.",
         discussion: """
-            trust and tsa take several values. A PIN is never a setting: pin-source names where it comes from, and is one of \
-            prompt, pinpad, pinentry, file:PATH, env:NAME, credential:NAME and keystore:SERVICE/ACCOUNT. A source of one \
-            PIN counts only where no other token is named. tsa-login is the user's name of a login that the keystore keeps.
+            trust and tsa take several values. A PIN is never a setting: pin-source names where it comes from, and is \
+            one of prompt, pinpad, pinentry, file:PATH, env:NAME, credential:NAME and keystore:SERVICE/ACCOUNT. A \
+            source of one PIN is used only if no other token is named. tsa-login is the user name of a login in the \
+            keystore.
             """
     )
 

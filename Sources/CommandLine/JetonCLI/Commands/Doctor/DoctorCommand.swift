@@ -11,46 +11,47 @@ struct DoctorCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "doctor",
         abstract: "Find out why a token does not work, and how to fix it.",
         discussion: """
-            Looks at everything between the USB bus and the applications, names the root cause first, and shows \
-            what proves it. The network is used only with --url, --network or --app. Nothing is changed without --fix; no PIN is ever asked for or sent, and no card is reset.
+            Examines everything between the USB bus and the applications, names the root cause first, and shows the \
+            proof. The network is used only with --url, --network or --app. Nothing is changed without --fix; no PIN \
+            is ever asked for or sent, and no card is reset.
 
             With a command behind `--`, such as one that failed, the command runs once more, as if typed, while the \
-            doctor observes which files and sockets it uses; only what it uses is then named as the reason. If it could \
-            send a PIN, this must be confirmed, by --run-again or on a terminal. If a PIN has fewer tries than after the \
-            right one, the command is not run. The other checks run in any case.
+            doctor observes which files and sockets it uses; only what it uses can then be the cause. If it could send \
+            a PIN, confirm with --run-again or on the terminal. If a PIN has fewer than all its tries, the command is \
+            not run. The other checks always run.
 
-            With --json and --report, names of people, tokens and directories are replaced, as by '<subject 1>'.
+            --json and --report replace names of people, tokens and directories, as in '<subject 1>'.
 
-            Exit codes: 0 nothing fails, 1 something fails, 2 usage, 3 the command was not run, or the doctor could not finish \
-            and found nothing that fails, 7 the report can't be written.
+            Exit codes: 0 nothing fails, 1 something fails, 2 usage, 3 the command was not run, or the doctor could \
+            not finish and found nothing that fails, 7 the report can't be written.
             """
     )
 
     @Option(
         help: ArgumentHelp(
-            "Look also at the way of a program to tokens; may be repeated.",
+            "Also examine how this program reaches tokens; may be repeated.",
             discussion: "One of \(Application.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "name"
         )
     )
     var app: [Application] = []
 
-    @Option(help: ArgumentHelp("Look also at the way to this server; may be repeated.", valueName: "url"))
+    @Option(help: ArgumentHelp("Also examine the connection to this server; may be repeated.", valueName: "url"))
     var url: [String] = []
 
-    @Flag(name: .customLong("network"), help: "Look also at the way to the servers that the settings name.")
+    @Flag(name: .customLong("network"), help: "Also examine the connections to the servers in the settings.")
     var looksAtNetwork = false
 
     @OptionGroup var network: NetworkOptions
 
     @Option(
-        help: ArgumentHelp("Run only this check, or this layer's; may be repeated.", valueName: "id"),
+        help: ArgumentHelp("Run only this check, or the checks of this layer; may be repeated.", valueName: "id"),
         completion: .list(Catalogue.pages.map(\.id.rawValue))
     )
     var only: [String] = []
 
     @Option(
-        help: ArgumentHelp("Leave out this check, or this layer's; may be repeated.", valueName: "id"),
+        help: ArgumentHelp("Leave out this check, or the checks of this layer; may be repeated.", valueName: "id"),
         completion: .list(Catalogue.pages.map(\.id.rawValue))
     )
     var skip: [String] = []
@@ -70,16 +71,16 @@ struct DoctorCommand: ReportingSubcommand, LocalSubcommand {
     @Flag(help: "Make the safe repairs, after asking.")
     var fix = false
 
-    @Flag(help: "With --fix: say what would be done, and do nothing.")
+    @Flag(help: "With --fix: show what would be done without doing it.")
     var dryRun = false
 
     @Flag(help: "With --fix: do not ask.")
     var yes = false
 
-    @Flag(help: "Put back the files that --fix has moved away.")
+    @Flag(help: "Restore the files that --fix moved away.")
     var undo = false
 
-    @Flag(help: "With --report: replace the file if it exists.")
+    @Flag(help: "With --report: overwrite an existing file.")
     var force = false
 
     @Flag(help: "Run the command although it could send a PIN.")
@@ -87,7 +88,7 @@ struct DoctorCommand: ReportingSubcommand, LocalSubcommand {
 
     @Argument(
         parsing: .postTerminator,
-        help: ArgumentHelp("A command that fails, after `--`; it is run once.", valueName: "command")
+        help: ArgumentHelp("A command that fails, after `--`; it runs once.", valueName: "command")
     )
     var command: [String] = []
 

@@ -11,8 +11,8 @@ struct EnrollCollectCommand: ReportingSubcommand {
         abstract: "Ask for the certificates of requests and store them.",
         discussion: """
             Each authority is asked once; a web service is asked for all of its requests at once. A request whose time \
-            to ask has not come is left alone unless it is named. Certificates go onto the token that has their key, \
-            after the key has proven by a signature that it is there.
+            to ask has not come is left alone unless it is named. Each certificate is stored on the token with its \
+            key, after the key has proven its presence by a signature.
             """
     )
 

@@ -8,10 +8,10 @@ internal import JetonX509
 struct EnrollImportCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Store certificates that an authority made of requests.",
+        abstract: "Store certificates that an authority issued.",
         discussion: """
-            A certificate belongs to the request whose public key it has; others in the file are taken as those of \
-            issuers. The key proves by a signature that it is there before anything is written.
+            A certificate belongs to the request with the same public key; other certificates in the file count as \
+            issuers. Before anything is written, the key proves its presence by a signature.
             """
     )
 

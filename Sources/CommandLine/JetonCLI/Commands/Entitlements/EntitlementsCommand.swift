@@ -8,7 +8,7 @@ struct EntitlementsCommand: ParsableCommand {
         abstract: "Check, sign and explain which access groups a program may use.",
         discussion: """
             A program names its groups in Entitlements.plist beside it; its team grants them in a signed manifest, \
-            PROGRAM.entitlements. A team's key is an Ed25519 key in PEM: openssl genpkey -algorithm ED25519 -out \
+            PROGRAM.entitlements. The team's key is an Ed25519 key in PEM: openssl genpkey -algorithm ED25519 -out \
             team.key
             """,
         subcommands: [

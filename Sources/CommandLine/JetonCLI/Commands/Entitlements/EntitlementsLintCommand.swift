@@ -8,7 +8,7 @@ struct EntitlementsLintCommand: ReportingSubcommand, LocalSubcommand {
         abstract: "Find what is wrong with an Entitlements.plist.",
         discussion: """
             Each finding names its line and says what to delete or change there. The exit code is 1 if a file can't be \
-            used or signed; a file with nothing but warnings can.
+            used or signed; a file with warnings only can.
             """
     )
 

@@ -46,7 +46,7 @@ struct EntitlementsSignCommand: ReportingSubcommand, LocalSubcommand {
     )
     var library: [String] = []
 
-    @Option(help: ArgumentHelp("The least evidence under which it counts: L0, L1 or L2.", valueName: "level"))
+    @Option(help: ArgumentHelp("The lowest level of evidence at which it counts: L0, L1 or L2.", valueName: "level"))
     var require = AssuranceLevel.selfDeclared
 
     @Option(help: ArgumentHelp("Start of validity, such as 2026-01-31T00:00:00Z (default: now).", valueName: "time"))
@@ -57,7 +57,7 @@ struct EntitlementsSignCommand: ReportingSubcommand, LocalSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "A second key of the team that signs as well, while the team changes its key.",
+            "A second key of the team that also signs, during a change of keys.",
             valueName: "path"
         ),
         completion: .file()

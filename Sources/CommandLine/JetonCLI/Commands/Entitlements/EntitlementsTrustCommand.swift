@@ -10,7 +10,7 @@ struct EntitlementsTrustCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "trust",
         abstract: "Trust a team's key, or show the trusted keys of a team.",
         discussion: """
-            Compare the fingerprint with the team first, by another way than the key came. The file TEAM.pub may also \
+            First compare the fingerprint with the team over another channel. The file TEAM.pub may also \
             hold 'revoked-key: FINGERPRINT' and 'minimum-serial: APPLICATION NUMBER'.
             """
     )

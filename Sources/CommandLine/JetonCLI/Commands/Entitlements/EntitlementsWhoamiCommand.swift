@@ -7,21 +7,21 @@ internal import JetonKeystoreBase
 struct EntitlementsWhoamiCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
-        abstract: "Tell who a program is for the keystore, and its groups.",
+        abstract: "Show a program's identity for the keystore, and its groups.",
         discussion: """
-            Without --pid and --program it is jeton itself. The outcome for a token's channel is one of the rows a to j \
-            of docs/keystore.md; exit code 1 if the program would be refused. Of a program that is not running, the \
-            level is the highest that it can reach: no process traces it, and it loads only libraries of root.
+            Without --pid and --program, jeton itself is shown. The outcome for a token's channel is one of the rows a \
+            to j of docs/keystore.md; exit code 1 if the program would be refused. For a program that is not running, \
+            the level is the highest it can reach: not traced, and only root's libraries loaded.
             """
     )
 
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("The process to look at.", valueName: "number"))
+    @Option(help: ArgumentHelp("The process to examine.", valueName: "number"))
     var pid: Int32?
 
     @Option(
-        help: ArgumentHelp("The program to look at as if it were started now.", valueName: "path"),
+        help: ArgumentHelp("The program to examine, as if started now.", valueName: "path"),
         completion: .file()
     )
     var program: String?
@@ -32,7 +32,7 @@ struct EntitlementsWhoamiCommand: ReportingSubcommand, LocalSubcommand {
     )
     var resource: String?
 
-    @Flag(help: "Show every step and what came of it.")
+    @Flag(help: "Show every step and its result.")
     var explain = false
 
     func execute() throws -> ExitCode {

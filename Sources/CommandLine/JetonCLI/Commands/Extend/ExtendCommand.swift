@@ -12,11 +12,11 @@ struct ExtendCommand: ReportingSubcommand {
         commandName: "extend",
         abstract: "Add timestamps and evidence to signatures.",
         discussion: """
-            Level T adds a timestamp over each signature, LT the certificates and the evidence about revocation, LTA an \
-            archive timestamp over all of that. No key is needed. Each file is replaced whole, or not at all; to a PDF \
-            everything is appended.
+            Level T adds a timestamp over each signature, LT certificates and revocation data, LTA an archive \
+            timestamp over all of it. No key is needed. Each file is replaced completely or not at all; a PDF is only \
+            appended to.
 
-            `jeton renew` adds archive timestamps to all messages of a directory before the old ones end.
+            `jeton renew` adds archive timestamps to all messages of a directory before the old ones expire.
             """
     )
 
@@ -36,14 +36,14 @@ struct ExtendCommand: ReportingSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Where the new message is written (default: in the place of the old one).",
+            "Output (default: replaces the input).",
             valueName: "path"
         ),
         completion: .file()
     )
     var out: String?
 
-    @Flag(name: .long, help: "Replace the output if it exists.")
+    @Flag(name: .long, help: "Overwrite an existing output.")
     var force = false
 
     @OptionGroup var output: OutputOptions

@@ -13,11 +13,11 @@ struct RenewCommand: ReportingSubcommand {
         commandName: "renew",
         abstract: "Renew the archive timestamps of signatures.",
         discussion: """
-            Looks at the files named, and at those in directories and below them with the names that `jeton sign` gives: \
-            .p7s, .p7m, .pdf, .asice, .asics, -signed.xml and -signature.xml. One of level LTA whose newest archive timestamp is older \
-            than --older-than days gets another one; the others are left alone. A renewal must come before the \
-            certificate of the last timestamp ends, and nothing is written if its authority was revoked or no server \
-            says that it was not.
+            Examines the given files, and in directories and their subdirectories those named as by `jeton sign`: \
+            .p7s, .p7m, .pdf, .asice, .asics, -signed.xml and -signature.xml. A signature of level LTA whose newest \
+            archive timestamp is older than --older-than days gets another; others are left alone. Renew before the \
+            certificate of the last timestamp expires. Nothing is written if its authority was revoked, or if no \
+            server confirms that it was not.
             """
     )
 
@@ -27,7 +27,7 @@ struct RenewCommand: ReportingSubcommand {
     )
     var paths: [String] = []
 
-    @Option(name: .long, help: ArgumentHelp("The age from which a timestamp is renewed, in days.", valueName: "days"))
+    @Option(name: .long, help: ArgumentHelp("Renew timestamps older than this many days.", valueName: "days"))
     var olderThan: Int
 
     @OptionGroup var timestamping: TimestampingOptions

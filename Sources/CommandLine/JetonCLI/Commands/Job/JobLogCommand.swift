@@ -6,14 +6,14 @@ internal import JobDesk
 struct JobLogCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "log",
-        abstract: "Show the decisions about jobs, or prove their chain.",
+        abstract: "Show the decisions about jobs, or verify their chain.",
         discussion: """
-            Each line has the hash of the one before it. That lines at the end are missing shows only beside the hash \
-            of a later line: every answer to an issuer has one.
+            Each line has the hash of the one before it. Missing lines at the end show only when compared with a later \
+            hash: every answer to an issuer has one.
             """
     )
 
-    @Flag(help: "Only prove that no line was changed or taken out.")
+    @Flag(help: "Only verify that no line was changed or removed.")
     var verify = false
 
     @OptionGroup var output: OutputOptions

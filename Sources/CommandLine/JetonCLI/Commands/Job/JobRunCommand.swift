@@ -32,7 +32,7 @@ struct JobRunCommand: ReportingSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "A document of the job that the issuer does not hand out; may be repeated.",
+            "A document of the job that the issuer does not provide; may be repeated.",
             valueName: "file"
         ),
         completion: .file()
@@ -44,7 +44,7 @@ struct JobRunCommand: ReportingSubcommand {
 
     @OptionGroup var revocation: RevocationOptions
 
-    @Flag(help: "Agree beforehand to what `jeton job show` shows; not to a job of the older form.")
+    @Flag(help: "Consent in advance to what `jeton job show` shows; not for jobs of the older form.")
     var yes = false
 
     func execute() throws -> ExitCode {

@@ -7,7 +7,7 @@ struct JobShowCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
         abstract: "Check a job and show what it asks for.",
-        discussion: "No token is touched and nothing of the job is fetched."
+        discussion: "No token is used, and none of the job's documents are fetched."
     )
 
     @Argument(help: ArgumentHelp("A job: a file or an https URL.", valueName: "file|url"), completion: .file())

@@ -8,10 +8,10 @@ internal import VerificationDesk
 struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "trust",
-        abstract: "Show or change which issuers may give jobs.",
+        abstract: "Show or change which issuers are trusted for jobs.",
         discussion: """
             The certificate is that of the issuer's signer, or of an authority whose certificates for job signers name \
-            the issuer. The system's authorities count for nothing here. Without an origin, the issuers are shown and \
+            the issuer. The system's authorities do not count here. Without an origin, the issuers are shown and \
             the identifier of this installation, which jobs must name.
 
             A relay shows the user's certificate or password to another server: --relay-target names each origin to \
@@ -41,16 +41,16 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
     )
     var operation: [JobOperationName] = []
 
-    @Flag(help: "Sign digests for it whose documents are not seen.")
+    @Flag(help: "Allow digests of documents that are not shown.")
     var blindDigests = false
 
-    @Option(help: ArgumentHelp("An origin to which it may relay; may be repeated.", valueName: "origin"))
+    @Option(help: ArgumentHelp("An origin to which its jobs may relay; may be repeated.", valueName: "origin"))
     var relayTarget: [String] = []
 
-    @Flag(help: "Also take jobs of the older form from it; each one is asked for.")
+    @Flag(help: "Also accept jobs of the older form; each one needs consent.")
     var olderForm = false
 
-    @Flag(help: "Take no more jobs from it.")
+    @Flag(help: "Stop accepting its jobs.")
     var remove = false
 
     @OptionGroup var output: OutputOptions

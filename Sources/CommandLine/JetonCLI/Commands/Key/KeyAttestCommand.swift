@@ -10,10 +10,10 @@ internal import VirtualCard
 struct KeyAttestCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "attest",
-        abstract: "Have a PIV card state that it made a key.",
+        abstract: "Have a PIV card attest that it generated a key.",
         discussion: """
-            The card signs a certificate of the key by its attestation key (Yubico's extension of PIV). The file has it \
-            and the certificate of the attestation key. `jeton cert verify --attestation` checks it.
+            The card signs a certificate for the key with its attestation key (Yubico's PIV extension). The output has \
+            both certificates; `jeton cert verify --attestation` checks them.
             """
     )
 

@@ -8,10 +8,10 @@ internal import TokenKit
 struct KeyImportCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Put a private key from a file onto a token.",
+        abstract: "Import a private key from a file onto a token.",
         discussion: """
-            The key's certificate and those of its issuers in the file go with it. A key that was in a file may have \
-            been copied before; `key generate` makes one that was not.
+            Certificates in the file are imported too. A key from a file may have been copied before; `key generate` \
+            creates one that never leaves the token.
             """
     )
 

@@ -10,10 +10,10 @@ struct GitCredentialCommand: LocalSubcommand {
         commandName: "git-credential",
         abstract: "Keep git's passwords in the keystore.",
         discussion: """
-            git starts it: `git config --global credential.helper jeton` where a link git-credential-jeton to jeton is in \
-            PATH, else `git config --global credential.helper '!jeton git-credential'`. A password is an item of the \
-            group local.default; its service is the address, such as https://example.org, its account the user's name. \
-            Where several accounts match and git names none, it gets none.
+            git starts it: `git config --global credential.helper jeton` where a link git-credential-jeton to jeton is \
+            in PATH, else `git config --global credential.helper '!jeton git-credential'`. A password is an item of \
+            the group local.default; its service is the address, such as https://example.org, its account the user's \
+            name. If several accounts match and git names none, none is returned.
             """
     )
 
@@ -26,7 +26,7 @@ struct GitCredentialCommand: LocalSubcommand {
     private static let expiryMark = "git: password_expiry_utc="
 
     /// git may ask for more in later versions; a helper ignores what it does not know.
-    @Argument(help: ArgumentHelp("What git wants: get, store or erase.", valueName: "operation")) var operation: String
+    @Argument(help: ArgumentHelp("git's operation: get, store or erase.", valueName: "operation")) var operation: String
     @OptionGroup var unlock: UnlockOptions
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var general: GeneralOptions

@@ -6,9 +6,9 @@ struct KeystoreCommand: ParsableCommand {
         commandName: "keystore",
         abstract: "Keep small secrets in files, shared by the programs of one developer.",
         discussion: """
-            The keystore lies below JETON_DATA, ~/.local/share/jeton otherwise, and has a group for each set of \
-            programs. Programs of one user are not isolated from each other: groups prevent mistakes, not attacks. A \
-            secret is never an argument, and never part of a list or of JSON.
+            The keystore is in JETON_DATA (default: ~/.local/share/jeton), with a group for each set of programs. \
+            Programs of one user are not isolated from each other: groups prevent mistakes, not attacks. A secret is \
+            never an argument, and never part of a list or of JSON.
             """,
         groupedSubcommands: [
             CommandGroup(

@@ -8,10 +8,10 @@ internal import JetonPrograms
 struct KeystoreCopyCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
-        abstract: "Put a secret on the clipboard for a short time.",
+        abstract: "Copy a secret to the clipboard for a short time.",
         discussion: """
-            wl-copy holds it on Wayland, xclip or xsel on X11. Afterwards the clipboard is empty, unless something else was \
-            copied meanwhile. Only a wl-copy that knows --sensitive can mark it as a password, which clipboard \
+            Uses wl-copy on Wayland, xclip or xsel on X11. Afterwards the clipboard is cleared, unless something else \
+            was copied meanwhile. Only a wl-copy that knows --sensitive can mark it as a password, which clipboard \
             managers leave out of their history.
             """
     )
@@ -21,7 +21,7 @@ struct KeystoreCopyCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Time until it is cleared; 1 to 3600 seconds.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Seconds until it is cleared, 1 to 3600.", valueName: "seconds"))
     var seconds = 45
 
     var asksLate: Bool { true }

@@ -9,9 +9,9 @@ struct KeystoreEditCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "edit",
         abstract: "Change a secret in an editor.",
         discussion: """
-            VISUAL or EDITOR is the editor, else `editor` or vi. The text lies in a private directory in memory, never on a \
-            disk. vim, nano and emacs are started without swap, backup, undo and history files; of other editors jeton \
-            does not know what they leave, and says so. A newline that the editor puts at the end is left out.
+            VISUAL or EDITOR is the editor, else `editor` or vi. The text is in a private directory in memory, never \
+            on a disk. vim, nano and emacs are started without swap, backup, undo and history files; for other editors \
+            jeton warns that it does not know what they leave. A newline that the editor adds at the end is removed.
             """
     )
 

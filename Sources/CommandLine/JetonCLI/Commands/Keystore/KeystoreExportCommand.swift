@@ -24,7 +24,7 @@ struct KeystoreExportCommand: ReportingSubcommand, LocalSubcommand {
     @Option(help: ArgumentHelp("age recipient; may be repeated.", valueName: "age1…"))
     var recipient: [String] = []
 
-    @Flag(help: "Replace the file if it exists.")
+    @Flag(help: "Overwrite an existing file.")
     var force = false
 
     var asksLate: Bool { true }

@@ -8,10 +8,10 @@ internal import JetonOctets
 struct KeystoreGenerateCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
-        abstract: "Make a secret that cannot be guessed, and keep it.",
+        abstract: "Generate a random secret and keep it.",
         discussion: """
-            Without a name the secret is not kept: it goes to another program, or with --reveal onto the terminal. \
-            `jeton keystore copy` puts one that is kept on the clipboard.
+            Without a name the secret is not stored: it is written to another program, or with --reveal to the \
+            terminal. `jeton keystore copy` copies a stored one to the clipboard.
             """
     )
 
@@ -23,7 +23,7 @@ struct KeystoreGenerateCommand: ReportingSubcommand, LocalSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Kinds of characters, with commas between, each at least once; of: lower, upper, digits, symbols.",
+            "Character classes, separated by commas, each used at least once: lower, upper, digits, symbols.",
             valueName: "classes"
         )
     )
@@ -31,7 +31,7 @@ struct KeystoreGenerateCommand: ReportingSubcommand, LocalSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Make this many words that can be pronounced instead; 4 to 32, 16 bits each.",
+            "Generate pronounceable words instead, this many; 4 to 32, 16 bits each.",
             valueName: "number"
         )
     )

@@ -9,13 +9,13 @@ internal import KeystoreSync
 struct KeystoreImportCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Import an exported file, or what another program keeps.",
+        abstract: "Import an exported file, or the passwords of another program.",
         discussion: """
-            An existing item is kept if it is newer than the one that comes. --from pass and gopass read a directory of \
+            An existing item is kept if it is newer than the imported one. --from pass and gopass read a directory of \
             files that gpg decrypts; the first line is the secret, further lines become an item "ACCOUNT (notes)". \
             keepass-xml and keepass-csv read a file that KeePass or KeePassXC exported: it holds all passwords in \
-            clear, so delete it afterwards. secret-service reads the running keyring (GNOME Keyring, KWallet, KeePassXC) \
-            by busctl and secret-tool.
+            clear, so delete it afterwards. secret-service reads the running keyring (GNOME Keyring, KWallet, \
+            KeePassXC) by busctl and secret-tool.
             """
     )
 
@@ -27,7 +27,7 @@ struct KeystoreImportCommand: ReportingSubcommand, LocalSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "What it is, one of: \(ImportSource.allCases.map(\.rawValue).joined(separator: ", ")).",
+            "Source, one of: \(ImportSource.allCases.map(\.rawValue).joined(separator: ", ")).",
             valueName: "program"
         ),
         completion: .list(ImportSource.allCases.map(\.rawValue))
@@ -35,7 +35,7 @@ struct KeystoreImportCommand: ReportingSubcommand, LocalSubcommand {
     var from = ImportSource.jeton
 
     @Option(
-        help: ArgumentHelp("Access group of what another program keeps (default: local.default).", valueName: "group")
+        help: ArgumentHelp("Access group of the imported passwords (default: local.default).", valueName: "group")
     )
     var group: String?
     @OptionGroup var archive: ArchiveOptions

@@ -8,8 +8,8 @@ struct KeystoreInitCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "init",
         abstract: "Create the keystore.",
         discussion: """
-            What is given here unlocks it; a passphrase is asked for otherwise. `jeton keystore slot add` adds further \
-            ways, such as a recovery recipient for the day the passphrase is forgotten.
+            The options choose how it is unlocked; without any, a passphrase is asked for. `jeton keystore slot add` \
+            adds more ways, such as a recovery recipient in case the passphrase is forgotten.
             """
     )
 

@@ -15,7 +15,7 @@ struct KeystoreLockCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Remove also the key of the items that are readable after the first unlock.")
+    @Flag(help: "Also remove the key of items that are readable after the first unlock.")
     var all = false
 
     func execute() throws -> ExitCode {

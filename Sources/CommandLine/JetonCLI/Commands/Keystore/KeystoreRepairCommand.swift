@@ -8,8 +8,8 @@ struct KeystoreRepairCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "repair",
         abstract: "Rebuild damaged groups from their authentic records.",
         discussion: """
-            Records that cannot be saved go to quarantine. Unlock the keystore first: secrets of a locked one are not \
-            verified.
+            Records that cannot be repaired are moved to quarantine. Unlock the keystore first: secrets of a locked \
+            one are not verified.
             """
     )
 

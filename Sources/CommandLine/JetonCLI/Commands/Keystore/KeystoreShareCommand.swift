@@ -8,8 +8,8 @@ struct KeystoreShareCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "share",
         abstract: "Restrict an empty access group to a Unix group.",
         discussion: """
-            Only programs that run with that Unix group, such as set-group-id ones, reach the items then. Let root own \
-            the group's directory: its owner could take it back.
+            Then only programs that run with that Unix group, such as set-group-ID ones, reach the items. Let root own \
+            the group's directory: its owner could undo this.
             """
     )
 

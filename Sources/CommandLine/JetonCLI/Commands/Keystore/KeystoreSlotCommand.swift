@@ -93,9 +93,9 @@ struct KeystoreSlotCommand: ParsableCommand {
             abstract: "Remove a way to unlock the keystore.",
             discussion: """
                 Items that need a passphrase are lost with the last passphrase. Removing a token needs another way to \
-                unlock, and seals everything in the keystore under new keys: the token and an old copy of the keystore \
-                open nothing that is written from then on. Protected files outside of the keystore keep their keys \
-                until `jeton keystore file rotate`.
+                unlock, and seals the whole keystore under new keys: the token and an old copy of the keystore can't \
+                open what is written later. Protected files outside of the keystore keep their keys until `jeton \
+                keystore file rotate`.
                 """
         )
 

@@ -6,7 +6,7 @@ internal import JetonKeystoreBase
 struct KeystoreStatusCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show where the keystore is, what unlocks it, and whom it protects from."
+        abstract: "Show where the keystore is, what unlocks it, and what it protects against."
     )
 
     @OptionGroup var keystore: KeystoreOptions

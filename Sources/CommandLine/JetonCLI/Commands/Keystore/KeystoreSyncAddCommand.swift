@@ -7,7 +7,7 @@ internal import KeystoreSync
 struct KeystoreSyncAddCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Let another device of yours take part, by its card."
+        abstract: "Add another device of yours, by its card."
     )
 
     @Argument(help: ArgumentHelp("A file with the card, or - for the standard input.", valueName: "card"))

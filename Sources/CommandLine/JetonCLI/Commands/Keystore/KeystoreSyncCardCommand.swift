@@ -5,10 +5,10 @@ internal import KeystoreSync
 struct KeystoreSyncCardCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "card",
-        abstract: "Make this device's card, for a device that takes part already.",
+        abstract: "Print this device's card, for a member to add.",
         discussion: """
-            The card is one line without secrets; send it any way. Its fingerprint goes another way: read it to \
-            yourself, screen beside screen.
+            The card is one line without secrets; send it by any means. Compare its fingerprint on both screens \
+            yourself.
             """
     )
 

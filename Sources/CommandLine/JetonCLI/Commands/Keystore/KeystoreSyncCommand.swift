@@ -7,12 +7,12 @@ internal import KeystoreSync
 struct KeystoreSyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
-        abstract: "Keep synchronizable items the same on all your devices, through a folder.",
+        abstract: "Synchronize items between your devices through a shared directory.",
         discussion: """
-            Each device writes one encrypted file into a folder that Syncthing, Nextcloud, a memory stick or anything \
-            else carries to the others. A first device starts with `init`. A new one makes a card with `card`; a \
-            device that takes part takes it with `add`, and the new one accepts the list with `join`. From then on \
-            `run` does the work, by hand or by the units that `schedule` writes. `leave` undoes each of these steps.
+            Each device writes one encrypted file into a directory that Syncthing, Nextcloud, a memory stick or \
+            anything else carries to the others. The first device starts with `init`. A new device makes a card with \
+            `card`; a member adds it with `add`, and the new device accepts the list with `join`. From then on `run` \
+            synchronizes, by hand or by the units that `schedule` writes. `leave` undoes each of these steps.
             """,
         subcommands: [
             KeystoreSyncInitCommand.self, KeystoreSyncCardCommand.self, KeystoreSyncAddCommand.self,

@@ -16,10 +16,10 @@ struct KeystoreSyncConflictsCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Put this one in the place of the one that won.", valueName: "conflict"))
+    @Option(help: ArgumentHelp("Restore this value over the one that won.", valueName: "conflict"))
     var restore: String?
 
-    @Option(help: ArgumentHelp("Forget this one.", valueName: "conflict"))
+    @Option(help: ArgumentHelp("Discard this value.", valueName: "conflict"))
     var settle: String?
 
     @Flag(help: "Show both secrets on the terminal.")

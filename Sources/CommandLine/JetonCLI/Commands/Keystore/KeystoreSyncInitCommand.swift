@@ -5,7 +5,7 @@ internal import KeystoreSync
 struct KeystoreSyncInitCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Start synchronization in a folder, with this device as the first."
+        abstract: "Start synchronization in a directory, with this device as the first."
     )
 
     @OptionGroup var device: SyncFolderOptions

@@ -5,7 +5,7 @@ internal import KeystoreSync
 struct KeystoreSyncJoinCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "join",
-        abstract: "Accept the folder's list of devices, on a device whose card was added."
+        abstract: "Accept the list of devices, on a device whose card was added."
     )
 
     @OptionGroup var unlock: UnlockOptions

@@ -7,7 +7,7 @@ struct KeystoreSyncLeaveCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "leave",
         abstract: "Take this device out, or undo its card.",
         discussion: """
-            The items stay here and on the other devices. What this device has for synchronization, its keys among it, is \
+            The items stay here and on the other devices. This device's synchronization data, including its keys, is \
             deleted; afterwards it can start or join again. An interrupted `leave` can be repeated.
             """
     )

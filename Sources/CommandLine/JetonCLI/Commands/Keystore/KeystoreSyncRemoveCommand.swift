@@ -5,8 +5,8 @@ internal import KeystoreSync
 struct KeystoreSyncRemoveCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
-        abstract: "Let a device no longer take part.",
-        discussion: "What it has read it keeps: change the secrets that it must not know."
+        abstract: "Remove a device from synchronization.",
+        discussion: "It keeps what it has read: change the secrets that it must not know."
     )
 
     @Argument(

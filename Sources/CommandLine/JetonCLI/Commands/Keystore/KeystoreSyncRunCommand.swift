@@ -12,7 +12,7 @@ struct KeystoreSyncRunCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "For a device that was silent for over 180 days: replace the items here with those of the others.")
+    @Flag(help: "For a device inactive for over 180 days: replace its items with those of the others.")
     var rejoin = false
 
     @Flag(help: "Do nothing while the keystore is locked; for timers.")

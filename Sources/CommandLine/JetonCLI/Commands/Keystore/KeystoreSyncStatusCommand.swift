@@ -5,7 +5,7 @@ internal import KeystoreSync
 struct KeystoreSyncStatusCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "status",
-        abstract: "Show the folder and the devices that take part."
+        abstract: "Show the directory and its devices."
     )
 
     @OptionGroup var unlock: UnlockOptions

@@ -9,8 +9,8 @@ struct KeystoreUnlockCommand: ReportingSubcommand, LocalSubcommand {
         discussion: """
             The key that opens the items stays in the kernel keyring of the user until the time limit, `jeton keystore \
             lock`, or a restart of the machine. The key of the items that are readable after the first unlock stays \
-            there until the machine restarts, also after `lock`. Every program of the user can read both meanwhile. \
-            Programs that use the keystore as a library unlock it for themselves.
+            there until the machine restarts, also after `lock`. Until then, every program of the user can read both. \
+            Programs that use the keystore as a library unlock it themselves.
             """
     )
 
@@ -19,7 +19,7 @@ struct KeystoreUnlockCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var keystore: KeystoreOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Time until the keystore is locked again; 1 to 1440 minutes.", valueName: "minutes"))
+    @Option(help: ArgumentHelp("Minutes until the keystore is locked again, 1 to 1440.", valueName: "minutes"))
     var minutes: UInt32 = 15
 
     var asksLate: Bool { true }

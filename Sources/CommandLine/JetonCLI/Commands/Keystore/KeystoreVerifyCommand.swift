@@ -7,8 +7,8 @@ struct KeystoreVerifyCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "verify",
         abstract: "Verify every record and protected file; exit 1 if damage is found.",
         discussion: """
-            Secrets and protected files are verified as far as the keystore is unlocked. A protected file outside of the \
-            keystore is verified by `jeton keystore file get`. Nothing is changed.
+            Secrets and protected files of a locked class are not verified. `jeton keystore file get` verifies a \
+            protected file outside the keystore. Nothing is changed.
             """
     )
 

@@ -11,10 +11,10 @@ struct KeystoreWatchCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "watch",
         abstract: "Lock the keystore with the session and before sleep.",
         discussion: """
-            Waits for systemd-logind, over D-Bus, and does what `jeton keystore lock` does; it runs until it is ended. With \
-            --token or --reader it locks also when that token is removed from its PC/SC reader. Without systemd-logind \
+            Listens to systemd-logind over D-Bus and locks as `jeton keystore lock` does; runs until stopped. With \
+            --token or --reader it also locks when that token is removed from its PC/SC reader. Without systemd-logind \
             it ends with an error, unless a token was chosen. --install writes the user unit \
-            jeton-keystore-lock.service, which runs it with the options that were given.
+            jeton-keystore-lock.service, which runs it with the given options.
             """
     )
 
@@ -22,7 +22,7 @@ struct KeystoreWatchCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var output: OutputOptions
 
-    @Flag(help: "Lock also when a session becomes idle, after the time that the desktop sets.")
+    @Flag(help: "Also lock when a session becomes idle, after the desktop's time.")
     var idle = false
 
     @Flag(help: "Write the user unit of systemd, and print the command that enables it.")

@@ -9,8 +9,8 @@ struct ListCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "list",
         abstract: "List readers, slots and tokens with their media, pairing and PIN state.",
         discussion: """
-            A failing module does not stop the others. For a module that --module names, the exit code reports it \
-            (3 not found, 5 faulty); for an installed one a note does, since many serve tokens that are not attached.
+            A failing module does not stop the others. If --module names it, the exit code reports the failure (3 not \
+            found, 5 faulty). An installed module only gets a note, since many serve tokens that are not attached.
 
             The column CHANNEL appears if a token has a secure channel: the suite in use, "not set up" with the \
             available suites, or "refused" if the keys do not belong to this program.

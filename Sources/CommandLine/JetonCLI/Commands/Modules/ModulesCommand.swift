@@ -14,8 +14,8 @@ struct ModulesCommand: ParsableCommand {
     struct List: ReportingSubcommand, LocalSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List the modules that are used, and those that are left out with the reason.",
-            discussion: "Nothing is loaded."
+            abstract: "List the modules in use, and those left out with the reason.",
+            discussion: "No module is loaded."
         )
 
         @OptionGroup var modules: ModuleOptions
@@ -55,7 +55,7 @@ struct ModulesCommand: ParsableCommand {
     struct Show: ReportingSubcommand, LocalSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "show",
-            abstract: "Load the modules and show what each is: versions, interface, extension, slots."
+            abstract: "Load the modules and show versions, interface, extensions and slots."
         )
 
         @OptionGroup var modules: ModuleOptions

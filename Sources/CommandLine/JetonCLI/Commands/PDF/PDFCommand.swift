@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct PDFCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pdf",
-        abstract: "Show what is in a PDF, or make one of images.",
+        abstract: "Show what is in a PDF, or make one from images.",
         subcommands: [PDFShowCommand.self, PDFFromImageCommand.self]
     )
 }

@@ -6,11 +6,11 @@ internal import JetonPDF
 struct PDFFromImageCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "from-image",
-        abstract: "Make a PDF/A of photographs or scans.",
+        abstract: "Make a PDF/A from photographs or scans.",
         discussion: """
-            Each image becomes a page of a PDF/A-2b document, which `jeton sign` can sign. JPEG goes in as it is, without \
-            a loss, and upright as the camera was held; PNG is kept pixel by pixel. --quality, --grayscale and \
-            --max-resolution make the document smaller. No token is needed.
+            Each image becomes a page of a PDF/A-2b document, which `jeton sign` can sign. JPEG is embedded without \
+            loss and rotated upright; PNG keeps every pixel. --quality, --grayscale and --max-resolution make the \
+            document smaller. No token is needed.
             """
     )
 
@@ -34,18 +34,17 @@ struct PDFFromImageCommand: ReportingSubcommand, LocalSubcommand {
         }
     }
 
-    @Argument(help: ArgumentHelp("The images, JPEG or PNG, one a page.", valueName: "image"), completion: .file())
+    @Argument(help: ArgumentHelp("The images, JPEG or PNG, one per page.", valueName: "image"), completion: .file())
     var images: [String]
 
     @Option(
         help: """
-            Size of the pages: one of a4, a5, letter, legal, which the image fills and turns, and image (as large as the \
-            image).
+            Page size: one of a4, a5, letter, legal (turned to fit the image) and image (as large as the image).
             """
     )
     var pageSize = PageSize.a4
 
-    @Option(help: ArgumentHelp("Pixels an inch for --page-size image: 10 to 2400 (default: 300).", valueName: "number"))
+    @Option(help: ArgumentHelp("Pixels per inch of --page-size image: 10 to 2400 (default: 300).", valueName: "number"))
     var resolution: Int?
 
     @Option(
@@ -64,7 +63,7 @@ struct PDFFromImageCommand: ReportingSubcommand, LocalSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Highest resolution of an image on its page, in pixels an inch: 10 to 2400 (default: any).",
+            "Highest resolution of an image, in pixels per inch: 10 to 2400 (default: any).",
             valueName: "number"
         )
     )

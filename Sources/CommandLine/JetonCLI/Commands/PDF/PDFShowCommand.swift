@@ -9,8 +9,8 @@ struct PDFShowCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "show",
         abstract: "Show the revisions, fields and signatures of a PDF.",
         discussion: """
-            Certificates are not judged; `jeton verify` does that. No token is needed. A rectangle is left, bottom, \
-            width and height in points on the page as it is seen, as `jeton sign --rectangle` takes it.
+            Certificates are not judged; `jeton verify` does that. No token is needed. Rectangles are left, bottom, \
+            width and height in points on the visible page, as for `jeton sign --rectangle`.
             """
     )
 

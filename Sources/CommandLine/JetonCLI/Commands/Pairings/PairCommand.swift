@@ -12,10 +12,10 @@ struct PairCommand: ReportingSubcommand {
         commandName: "pair",
         abstract: "Set up a token's secure channel with its activation password.",
         discussion: """
-            A token that is reached by radio shows NO_MEDIA until then. The password is on the card that came with \
-            it; it is sent once, and only if the token is not paired yet. Without a token named, the one that is not \
-            paired is meant; on a terminal jeton asks if there are several, and waits if there is none. \
-            --require-channel is kept in the pairing: no card in the token's reader is used in clear from then on.
+            A wireless token shows NO_MEDIA until it is paired. The password is on the card that came with the token; \
+            it is sent once, and only to a token that is not paired yet. Without a target, jeton pairs the only \
+            unpaired token; on a terminal it asks if there are several, and waits if there is none. --require-channel \
+            is stored with the pairing: from then on, no card in the token's reader is used in clear.
             """
     )
 
@@ -31,11 +31,11 @@ struct PairCommand: ReportingSubcommand {
     @OptionGroup var password: PasswordOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("The module's number for the slot.", valueName: "number"))
+    @Option(help: ArgumentHelp("The slot number that the module uses.", valueName: "number"))
     var slot: UInt?
 
     @Flag(
-        help: "Allow a legacy activation password, and remember that for the token: a recorded pairing can be attacked."
+        help: "Allow a legacy activation password, and remember this for the token. A recorded pairing can be attacked."
     )
     var allowLegacy = false
 

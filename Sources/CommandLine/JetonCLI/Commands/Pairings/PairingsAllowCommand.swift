@@ -8,9 +8,9 @@ struct PairingsAllowCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "allow",
         abstract: "Let another program use an existing pairing.",
         discussion: """
-            The program shares the keys and the counters of the pairing, so that the token sees one peer. A program of \
-            a team shares it with all that are signed with the same group. Programs of one user are not isolated from \
-            each other: this prevents mistakes, not attacks.
+            The program shares the keys and counters of the pairing, so that the token sees one peer. A team's program \
+            shares it with every program signed for the same group. Programs of one user are not isolated from each \
+            other: this prevents mistakes, not attacks.
             """
     )
 

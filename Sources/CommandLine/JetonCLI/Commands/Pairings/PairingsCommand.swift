@@ -10,7 +10,7 @@ internal import TokenKit
 struct PairingsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "pairings",
-        abstract: "List pairings, choose who uses them and how.",
+        abstract: "List pairings, and choose who may use them and how.",
         subcommands: [
             PairingsListCommand.self, PairingsShowCommand.self, PairingsAllowCommand.self,
             PairingsDisallowCommand.self, PairingsPolicyCommand.self, PairingsNewPasswordCommand.self,
@@ -23,10 +23,10 @@ struct PairingsCommand: ParsableCommand {
 struct PairingsListCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
-        abstract: "List the pairings of this user's programs with tokens; none of them need be connected.",
+        abstract: "List the pairings of this user's programs with tokens, connected or not.",
         discussion: """
-            Those that Jeton's own module made are in the keystore, each in the access group of the programs that use \
-            it. Modules of others keep their keys to themselves: of theirs, those are shown that jeton has met.
+            Pairings of Jeton's own module are in the keystore, each in the access group of the programs that use it. \
+            Other modules do not disclose theirs; the list has those that jeton has seen.
             """
     )
 

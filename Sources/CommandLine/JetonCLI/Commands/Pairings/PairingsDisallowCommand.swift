@@ -6,7 +6,7 @@ internal import PairingDesk
 struct PairingsDisallowCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "disallow",
-        abstract: "Take back what `jeton pairings allow` gave.",
+        abstract: "Revoke what `jeton pairings allow` granted.",
         discussion: "A session that the program has open ends with the program."
     )
 

@@ -7,11 +7,11 @@ internal import TokenKit
 struct PairingsNewKeysCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "new-keys",
-        abstract: "Replace the keys of a token's secure channel, as after a theft of its keys.",
+        abstract: "Replace the keys of a token's secure channel, for example after a theft.",
         discussion: """
-            All programs that were paired with the token have to pair again, each with an unused activation password. \
-            The security officer's PIN is needed. Keys and certificates on the token stay. Only Jeton's own module \
-            has this.
+            All programs that were paired with the token must pair again, each with an unused activation password. \
+            Requires the security officer's PIN. Keys and certificates stay on the token. Only Jeton's own module \
+            supports this.
             """
     )
 

@@ -9,10 +9,10 @@ internal import TokenKit
 struct PairingsNewPasswordCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "new-password",
-        abstract: "Make a new activation password, with which another program can pair.",
+        abstract: "Create an activation password for pairing another program.",
         discussion: """
-            The security officer's PIN is needed, and a token that is paired. The password is shown once, on the \
-            terminal or in a file that no other user can read; the token keeps no copy that could be shown again.
+            Requires the security officer's PIN and a paired token. The password is shown once, on the terminal or in \
+            a file that no other user can read; it can't be shown again.
             """
     )
 
@@ -22,7 +22,7 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Which of the token's passwords is replaced, from 1; by default the first that is used up.",
+            "Which of the token's passwords to replace, from 1 (default: the first used one).",
             valueName: "number"
         )
     )
@@ -30,7 +30,7 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
 
     @Option(help: ArgumentHelp("Write the password to a file.", valueName: "path"), completion: .file()) var out:
         String?
-    @Flag(help: "Replace the file if it exists.") var force = false
+    @Flag(help: "Overwrite an existing file.") var force = false
     @OptionGroup var sending: PINSendingOptions
 
     func execute() throws -> ExitCode {

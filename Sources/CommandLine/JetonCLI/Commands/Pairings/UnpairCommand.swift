@@ -9,10 +9,10 @@ internal import TokenKit
 struct UnpairCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "unpair",
-        abstract: "End the pairing with a token, and forget it.",
+        abstract: "End the pairing with a token and delete its record.",
         discussion: """
-            A token that is there has to end it too, which only Jeton's own module can make it do. The record of one \
-            that is lost is just forgotten.
+            A connected token must end the pairing too, which only Jeton's own module can request. For a lost token, \
+            only the record is deleted.
             """
     )
 

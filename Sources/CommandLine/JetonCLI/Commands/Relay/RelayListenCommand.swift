@@ -12,12 +12,13 @@ struct RelayListenCommand: ReportingSubcommand {
         abstract: "Let a program reach a server with a token's key.",
         discussion: """
             Listens for programs of this machine that can't use a token or NTLM, and relays their HTTP requests to one \
-            https server: with a client certificate whose key lies on a token (--key), with a password (--user), or \
+            https server: with a client certificate whose key is on a token (--key), with a password (--user), or \
             both. Runs until a signal ends it.
 
             A client gives the secret of this run in the field Jeton-Relay-Secret, or as the first segment of the \
-            path. The secret stands in a file that only you can read, and goes when the relay ends. Requests of web \
-            pages are refused. Redirects are passed back. A password that the server refuses is not sent again.
+            path. The secret is in a file that only you can read, and is removed when the relay ends. Requests from \
+            web pages are refused. Redirects are returned to the client. A password that the server refuses is not \
+            sent again.
 
             Limits: 64 connections, 10 seconds for the head of a request, 60 seconds without a byte.
             """
@@ -47,8 +48,8 @@ struct RelayListenCommand: ReportingSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "The file that gets the secret, or fd:N (default: beside the socket).",
-            discussion: "It holds a line for the head of a request, as `curl -H @FILE` takes it.",
+            "Write the secret to this file, or to fd:N (default: next to the socket).",
+            discussion: "The file has a header line, as for `curl -H @FILE`.",
             valueName: "path|fd:N"
         ),
         completion: .file()
@@ -60,7 +61,7 @@ struct RelayListenCommand: ReportingSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "A field of the client's that goes to the target: authorization or cookie; may be repeated.",
+            "A header field of the client to pass on: authorization or cookie; may be repeated.",
             valueName: "authorization|cookie"
         )
     )

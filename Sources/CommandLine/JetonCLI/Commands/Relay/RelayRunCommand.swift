@@ -8,11 +8,11 @@ internal import JetonRelay
 struct RelayRunCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "run",
-        abstract: "Move one body from a server to another, through here.",
+        abstract: "Transfer one body from a server to another.",
         discussion: """
-            Fetches a body from the URL of --from, sends it to that of --to with your certificate or password, and \
-            hands the answer to the URL of --reply or to --out. Both bodies pass through: nothing is stored, and \
-            of any size. Nothing that the target is shown goes to the other servers.
+            Fetches a body from the URL of --from, sends it to the URL of --to with your certificate or password, and \
+            passes the response to the URL of --reply or to --out. Bodies of any size are streamed, and nothing is \
+            stored. The other servers get nothing of what is shown to the target.
 
             Exit codes: 0 the target answered with a status below 400, 1 with another, 5 the target did not answer, 7 \
             one of the other servers failed.
@@ -24,11 +24,11 @@ struct RelayRunCommand: ReportingSubcommand {
 
     @OptionGroup var target: RelayTargetOptions
 
-    @Option(help: ArgumentHelp("The https URL that gets the answer, by POST.", valueName: "url"))
+    @Option(help: ArgumentHelp("The https URL that gets the response, by POST.", valueName: "url"))
     var reply: String?
 
     @Option(
-        help: ArgumentHelp("The file that gets the answer's body (default: the standard output).", valueName: "file"),
+        help: ArgumentHelp("The file for the response's body (default: the standard output).", valueName: "file"),
         completion: .file()
     )
     var out: String?

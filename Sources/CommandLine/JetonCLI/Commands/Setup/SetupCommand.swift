@@ -7,9 +7,8 @@ struct SetupCommand: ReportingSubcommand {
         commandName: "setup",
         abstract: "Set up a card: PINs, a key, a certificate, a test signature.",
         discussion: """
-            Asks on a terminal for what it needs, and shows the command that does the same before each step. A card that \
-            is in use keeps its keys and certificates. A published PIN of the factory is sent only after it was \
-            agreed to replace it.
+            Asks on a terminal for what it needs, and shows the equivalent command before each step. A card in use \
+            keeps its keys and certificates. A published factory PIN is sent only after you agree to replace it.
             """
     )
 
@@ -22,10 +21,10 @@ struct SetupCommand: ReportingSubcommand {
     @OptionGroup var tries: PINTriesOptions
     @OptionGroup var management: ManagementKeyOptions
 
-    @Option(help: "The label of the key that is made.")
+    @Option(help: "The label of the new key.")
     var keyLabel = "signing"
 
-    @Option(help: "The type of the key that is made, as for `key generate`.")
+    @Option(help: "The type of the new key, as for `key generate`.")
     var type = "p256"
 
     @Option(help: ArgumentHelp("The subject's name (default: asked for).", valueName: "dn"))
@@ -33,7 +32,7 @@ struct SetupCommand: ReportingSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Write a request for an authority here instead of making a self-signed certificate.",
+            "Write a certificate request to this file instead of creating a self-signed certificate.",
             valueName: "path"
         ),
         completion: .file()

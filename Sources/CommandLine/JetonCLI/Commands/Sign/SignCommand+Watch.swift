@@ -9,7 +9,9 @@ extension SignCommand {
     /// - Throws: What ends a batch, and the second input where the output is one file; a file that can't be signed only
     ///   ends itself.
     func signArriving(in directory: String, _ report: BatchReport?) throws -> ExitCode {
-        guard files.isEmpty, from == nil, hash == nil, !recursive, !add, !counter, !output.json, out != "-" else {
+        guard files.isEmpty, many.from == nil, !many.recursive, hash == nil, form.further == nil, !output.json,
+            out != "-"
+        else {
             throw CommandError.usage(
                 "--watch takes no files, and excludes --from, --hash, --recursive, --add, --counter, --json and --out -"
             )
@@ -48,7 +50,7 @@ extension SignCommand {
         _ isOneOutput: Bool
     ) throws -> Bool {
         var one = self
-        one.watch = nil
+        one.many.watch = nil
         var isBegun = false
         do {
             var job = try SigningJob(one, report, arriving: file)

@@ -14,144 +14,52 @@ struct SignCommand: ReportingSubcommand {
         commandName: "sign",
         abstract: "Sign files with a key on a token, all under one login.",
         discussion: """
-            The content of a file decides the format, unless --format does: a PDF gets a signature inside (PAdES, \
-            EN 319 142-1), XML one too (XAdES, EN 319 132-1), every other file a CMS message beside it (CAdES, EN 319 122-1).
+            The format follows the content of each file unless --format is given: PDF and XML are signed inside \
+            (PAdES, EN 319 142-1; XAdES, EN 319 132-1), and any other file gets a CMS message next to it (CAdES, EN \
+            319 122-1).
 
-            Each signature is read back and checked before it gets its name, unless --out names another: that of the \
-            input with .p7s (CMS detached), .p7m (CMS attached) or .sig (raw) appended, FILE-signed.pdf for \
-            FILE.pdf, or FILE-signed.xml for FILE.xml. The input is never changed.
+            Each signature is read back and checked before its file appears. The name is that of the input with .p7s \
+            (CMS detached), .p7m (CMS attached) or .sig (raw) appended, FILE-signed.pdf for FILE.pdf, and \
+            FILE-signed.xml for FILE.xml, unless --out gives another. The input is never changed.
 
-            No network is used unless --tsa names a timestamping authority; \
-            levels LT and LTA ask the servers that the certificates name too.
+            The network is used only if --tsa names a timestamping authority. Levels LT and LTA also ask the servers \
+            that the certificates name.
 
-            Many files are signed side by side under one login: named, by patterns such as 'in/*.pdf', from a list \
-            (--from), in directories (-r), or as they come (--watch). An always-authenticate key asks once. A token \
-            that is gone, a refused PIN or a full disk ends the command; each file is then either signed or as it \
-            was, and the same command with the same --report goes on.
+            Many files are signed in parallel under one login: named files, patterns such as 'in/*.pdf', a list \
+            (--from), directories (-r), or files as they arrive (--watch). An always-authenticate key prompts once. If \
+            the token is removed, the PIN refused or the disk full, the command ends; each file is then either signed \
+            or unchanged, and the same command with the same --report resumes.
 
-            --add and --counter take messages instead of files, and replace each whole; --counter takes signed XML \
-            documents and containers too.
+            --add and --counter take signed messages and replace each of them; --counter also takes signed XML \
+            documents and containers.
 
-            With --format asice all files go into one container, FILE.asice for a single one, with a signature over all \
-            of them; asics is for a single file. --add adds a signature to a container.
+            With --format asice all files go into one container with one signature over all of them, FILE.asice for a \
+            single file; asics takes a single file only. --add adds a signature to a container.
 
-            With --format xades, --attached puts an XML signature around any content, and --detached beside it.
+            With --format xades, --attached wraps any content in an XML signature, and --detached writes the signature \
+            to a file of its own.
 
-            Where document and key are on two machines, `jeton sign prepare` prints the hash to be signed, \
-            `jeton sign --hash` signs it, and `jeton sign complete` puts the signature in. With --format xades the \
-            signature of a digest is printed as an XML signature holds it, for a server that makes the document.
+            If document and key are on two machines, `jeton sign prepare` prints the hash to sign, `jeton sign --hash` \
+            signs it, and `jeton sign complete` inserts the signature. With --hash and --format xades, the signature \
+            is printed as XML signatures encode it, for a server that builds the document.
             """
     )
-
-    /// The text form of a raw signature.
-    enum TextForm: String, ExpressibleByArgument, CaseIterable {
-        case base64
-        case hex
-
-        /// The text of a signature.
-        func text(_ octets: [UInt8]) -> String { self == .hex ? Hex.encode(octets) : Base64.encode(octets) }
-    }
-
-    /// Which certificates of issuers go with the signer's.
-    enum Chain: String, ExpressibleByArgument, CaseIterable {
-        case none
-        case issuers
-        case all
-
-        var choice: ChainChoice {
-            switch self {
-            case .none: .none
-            case .issuers: .issuers
-            case .all: .all
-            }
-        }
-    }
 
     @Argument(help: ArgumentHelp("The files; - is the standard input.", valueName: "file"), completion: .file())
     var files: [String] = []
 
-    @OptionGroup var key: KeyOptions
-    @OptionGroup var tokens: TokenOptions
-    @OptionGroup var pin: PINOptions
+    @OptionGroup(title: "Key") var key: KeyOptions
+    @OptionGroup(title: "Key") var chosenCertificate: SignerCertificateOptions
+    @OptionGroup(title: "Key") var tokens: TokenOptions
+    @OptionGroup(title: "Key") var pin: PINOptions
+    @OptionGroup(title: "Form") var form: SignatureFormOptions
+    @OptionGroup(title: "PDF") var pdf: PDFSignatureFlags
+    @OptionGroup(title: "Levels") var levels: SignatureLevelOptions
+    @OptionGroup(title: "Statements") var statements: SignatureStatementOptions
+    @OptionGroup(title: "Timestamps") var servers: TimestampServerOptions
+    @OptionGroup(title: "Timestamps") var network: NetworkOptions
+    @OptionGroup(title: "Many files") var many: ManyFilesOptions
     @OptionGroup var output: OutputOptions
-
-    @Option(
-        help: """
-            Form of the signature: one of cms, cades (the same), pades, xades, xmldsig (without the properties of \
-            XAdES), asice and asics (a container with XAdES), asice-cades and asics-cades (one with CAdES), raw \
-            (default: by the file's content).
-            """
-    )
-    var format: DocumentFormat?
-
-    @Flag(help: "Put the content into the CMS message.")
-    var attached = false
-
-    @Flag(help: "Leave room in an XML document for parallel signatures, which leave each other out.")
-    var parallel = false
-
-    @Flag(help: "Leave the content out of the CMS message (the default).")
-    var detached = false
-
-    @Option(
-        help: ArgumentHelp(
-            "The signer's certificate: a file, or a PKCS #11 URI.",
-            discussion: "Default: the newest valid certificate on the token with the key's id.",
-            valueName: "file|uri"
-        ),
-        completion: .file()
-    )
-    var certificate: String?
-
-    @Option(
-        help: """
-            Further certificates in the CMS message: none, issuers (those on the token or in the file of --certificate, \
-            without the root) or all (with the root).
-            """
-    )
-    var chain = Chain.issuers
-
-    @OptionGroup var pdf: PDFSignatureFlags
-    @OptionGroup var levels: SignatureLevelOptions
-    @OptionGroup var statements: SignatureStatementOptions
-    @OptionGroup var servers: TimestampServerOptions
-    @OptionGroup var network: NetworkOptions
-
-    @Flag(help: "Add another signature to signed messages (.p7s or .p7m) or containers.")
-    var add = false
-
-    @Flag(help: "Countersign the signatures of messages (.p7s or .p7m), XML documents or containers.")
-    var counter = false
-
-    @Flag(name: [.customShort("r"), .long], help: "Sign the files in directories and below them, except signatures.")
-    var recursive = false
-
-    @Option(
-        help: ArgumentHelp(
-            "A list of files, one a line or with NUL between them; - is the standard input.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var from: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Sign the files in a directory, and new ones as they appear, until the command is stopped.",
-            valueName: "directory"
-        ),
-        completion: .directory
-    )
-    var watch: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Write lines of JSON about each file, and leave out what they say is signed: the same command again goes on.",
-            valueName: "file"
-        ),
-        completion: .file()
-    )
-    var report: String?
 
     @Option(help: ArgumentHelp("Sign this digest instead of files.", valueName: "hex"))
     var hash: String?
@@ -163,9 +71,6 @@ struct SignCommand: ReportingSubcommand {
             """
     )
     var hashAlgorithm: SigningHash?
-
-    @Option(help: "Write a raw signature as text: one of base64 and hex (default: its bytes; ECDSA in DER).")
-    var encode: TextForm?
 
     @Option(
         help: ArgumentHelp(
@@ -179,14 +84,14 @@ struct SignCommand: ReportingSubcommand {
     )
     var out: String?
 
-    @Flag(help: "Replace outputs that exist.")
+    @Flag(help: "Overwrite existing outputs.")
     var force = false
 
     var fileArguments: [String] { files }
 
     func execute() throws -> ExitCode {
-        let report = try report.map { try BatchReport($0) }
-        if let watch { return try signArriving(in: watch, report) }
+        let report = try many.report.map { try BatchReport($0) }
+        if let watch = many.watch { return try signArriving(in: watch, report) }
         var job = try SigningJob(self, report)
         // Errors of the files are reported before a PIN is asked for.
         try job.check()
@@ -204,12 +109,12 @@ struct SignCommand: ReportingSubcommand {
                 key: key.name(),
                 pin: pin,
                 certificate: certificateChoice(),
-                chain: chain.choice
+                chain: chosenCertificate.chain.choice
             )
         } catch let error as SelectionError {
             throw withOption(error)
         }
-        if let issuer = session.missingIssuer, chain == .all || !isAnchor(issuer) {
+        if let issuer = session.missingIssuer, chosenCertificate.chain == .all || !isAnchor(issuer) {
             Console.note(
                 "note: the chain is incomplete: the certificate of '\(issuer)' is neither on the token nor in a file given"
             )
@@ -246,16 +151,8 @@ struct SignCommand: ReportingSubcommand {
         return means
     }
 
-    /// Where the content goes.
-    var placement: SignRequest.Placement? { attached ? .attached : detached ? .detached : nil }
-
-    /// What is added to files that have signatures.
-    var further: FurtherSignature? { counter ? .counter : add ? .parallel : nil }
-
     private func certificateChoice() throws -> CertificateChoice? {
-        guard format != .raw, !(hash != nil && format?.isXML == true) else { return nil }
-        guard let certificate else { return .ofKey }
-        let isURI = certificate.hasPrefix("pkcs11:")
-        return isURI ? .named(try ObjectName(certificate)) : .given(try CertificateFile.certificates(at: certificate))
+        guard form.format != .raw, !(hash != nil && form.format?.isXML == true) else { return nil }
+        return try chosenCertificate.choice()
     }
 }

@@ -8,11 +8,11 @@ internal import SigningDesk
 struct SignCompleteCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign complete",
-        abstract: "Put a signature that was made elsewhere into its document.",
+        abstract: "Insert a signature that was made elsewhere into its document.",
         discussion: """
-            The signature is taken as bytes, base64 or hexadecimal; ECDSA as DER or as r and s. It must fit the \
-            certificate that was prepared, and the document must be as it was; otherwise nothing is written. The \
-            result gets the name that `jeton sign` gives it.
+            The signature may be binary, base64 or hexadecimal; ECDSA as DER or as r and s. If it does not match the \
+            prepared certificate, or the document has changed, nothing is written. The result is named as by `jeton \
+            sign`.
             """
     )
 

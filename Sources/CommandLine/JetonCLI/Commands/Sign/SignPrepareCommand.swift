@@ -14,11 +14,10 @@ internal import XAdES
 struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "sign prepare",
-        abstract: "Print the hashes that a key elsewhere has to sign.",
+        abstract: "Print hashes for a key on another machine to sign.",
         discussion: """
-            For a document and a key that are on two machines. Each document gets a state file, FILE.state, which \
-            `jeton sign complete` needs when the signature is back; what is printed is the hash and the name of that \
-            file. No token is needed here, and the state holds no secret.
+            For a document and a key on two machines. Prints the hash of each document and the name of its state file, \
+            FILE.state, which `jeton sign complete` needs later. No token is needed, and the state holds no secret.
             """
     )
 
@@ -35,7 +34,7 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
     var files: [String]
 
     @Option(
-        help: ArgumentHelp("The signer's certificate, with those of its issuers behind it.", valueName: "file"),
+        help: ArgumentHelp("The signer's certificate, followed by those of its issuers.", valueName: "file"),
         completion: .file()
     )
     var certificate: String
@@ -46,11 +45,11 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
             the root).
             """
     )
-    var chain = SignCommand.Chain.issuers
+    var chain = SignerCertificateOptions.Chain.issuers
 
     @Option(
         help: """
-            Form of the signature: one of cms, cades (the same), pades, xades, xmldsig (default: by the document's \
+            Signature format: one of cms, cades (the same), pades, xades, xmldsig (default: by the document's \
             content).
             """
     )
@@ -62,17 +61,17 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
     @Flag(help: "Write an XML signature to a file next to the document.")
     var detached = false
 
-    @Flag(help: "Leave room in an XML document for parallel signatures, which leave each other out.")
+    @Flag(help: "Sign an XML document so that others can sign it in parallel; such signatures exclude each other.")
     var parallel = false
 
-    @Option(help: "The hash, which fits the key (default: matches the key).")
+    @Option(help: "The hash algorithm (default: matches the key).")
     var hashAlgorithm: SigningHash?
 
     @OptionGroup var pdf: PDFSignatureFlags
 
     @Option(
         help: ArgumentHelp(
-            "Also write what is hashed, for keys that hash by themselves (Ed25519, GOST keys of some tokens).",
+            "Also write the data to be hashed, for keys that hash it themselves (Ed25519, GOST keys of some tokens).",
             valueName: "file"
         ),
         completion: .file()
@@ -82,7 +81,7 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
     @Option(help: ArgumentHelp("State: a file, or a directory for several.", valueName: "path"), completion: .file())
     var out: String?
 
-    @Flag(help: "Replace files that exist.")
+    @Flag(help: "Overwrite existing files.")
     var force = false
 
     @OptionGroup var output: OutputOptions

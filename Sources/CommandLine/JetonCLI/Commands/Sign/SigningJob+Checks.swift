@@ -52,7 +52,7 @@ extension SigningJob {
         if command.output.json, items.contains(where: { $0.output == "-" }) {
             throw CommandError.usage("--json and a signature can't both go to the standard output; use --out")
         }
-        if items.contains(where: { $0.output == "-" && !$0.format.isXML }), command.encode == nil {
+        if items.contains(where: { $0.output == "-" && !$0.format.isXML }), command.form.encode == nil {
             try Console.refuseTerminal("a binary signature")
         }
         // What is in a pipe is there once, for the one who opens it first.
@@ -70,7 +70,7 @@ extension SigningJob {
     /// Refuses an output that is one of the files to be signed.
     func checkInputs() throws(CommandError) {
         let inputs = InputFiles(items.flatMap { $0.contents.isEmpty ? [$0.input] : $0.contents.map(\.path) })
-        let isFurther = command.add || command.counter
+        let isFurther = command.form.add || command.form.counter
         // A message that gets another signature is replaced by design.
         for item in items where !isFurther || item.output != item.input {
             let words = command.out == nil ? "the signature of \(item.input) would replace the input" : nil

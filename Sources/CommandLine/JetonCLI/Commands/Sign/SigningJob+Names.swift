@@ -10,7 +10,7 @@ extension SigningJob {
     /// What was made.
     func words(_ item: Item, _ level: SignatureLevel) -> String {
         if item.format == .raw { return "" }
-        if command.counter { return ", a countersignature" }
+        if command.form.counter { return ", a countersignature" }
         if item.format == .pades { return ", PAdES level \(level.rawValue)" }
         if request.digest != nil, item.format.isXML { return ", the value of an XML signature" }
         if item.format == .xmldsig { return ", XMLDSig" }
@@ -19,8 +19,8 @@ extension SigningJob {
             let signature = container.signature == .xades ? "XAdES" : "CAdES"
             return ", \(container.kind.rawValue), \(signature) level \(level.rawValue)"
         }
-        if command.add { return ", CAdES level \(level.rawValue)" }
-        return ", CAdES level \(level.rawValue), \(command.attached ? "attached" : "detached")"
+        if command.form.add { return ", CAdES level \(level.rawValue)" }
+        return ", CAdES level \(level.rawValue), \(command.form.attached ? "attached" : "detached")"
     }
 
     /// Several files in a message: thousands of names would hide what is said of them.
@@ -44,7 +44,7 @@ extension SigningJob {
         _ unread: inout [CommandError],
         _ leftOut: inout LeftOutFiles
     ) throws -> [InputFile] {
-        let isContainer = command.format?.container != nil
+        let isContainer = command.form.format?.container != nil
         guard try isContainer || command.out.map({ try OutputTemplate($0) != nil }) ?? true else {
             throw CommandError.usage(
                 "--recursive writes each signature beside its file; leave out --out",
@@ -79,14 +79,14 @@ extension SigningJob {
                     hints: ["--out names the signature's file; `--out -` is the standard output"]
                 )
             }
-            return DocumentName.output(for: input, format, command.placement)
+            return DocumentName.output(for: input, format, command.form.placement)
         }
         if FileSource.isDirectory(out) {
             guard input != "-" else {
                 throw CommandError.usage("the standard input has no name; give a file with --out")
             }
             let directory = out.hasSuffix("/") ? out : out + "/"
-            return directory + DocumentName.output(for: ContainedFile.name(input), format, command.placement)
+            return directory + DocumentName.output(for: ContainedFile.name(input), format, command.form.placement)
         }
         guard isOne else {
             throw CommandError.usage("--out is one file, but there are several inputs; give a directory")

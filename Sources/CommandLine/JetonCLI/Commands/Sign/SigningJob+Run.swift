@@ -84,7 +84,7 @@ extension SigningJob {
             "jeton.sign/1",
             [
                 "format": format,
-                "level": command.format == .raw ? JSON.null : JSON.string(level.rawValue),
+                "level": command.form.format == .raw ? JSON.null : JSON.string(level.rawValue),
                 "contacts": means.network?.json ?? JSON.array([]), "key": session.uri, "signer": session.signer,
                 "results": results,
             ]
@@ -113,7 +113,7 @@ extension SigningJob {
         var summary = BatchSummary(batch.time)
         summary.formerCount = skippedCount
         summary.leftOut = leftOut
-        summary.report = command.report
+        summary.report = command.many.report
         for (index, item) in items.enumerated() {
             // The error that ended the batch belongs to all files, and is shown at the end.
             let error = batch.outcomes[index]?.error.map(ErrorReport.describe)
@@ -185,7 +185,7 @@ extension SigningJob {
     private func output(_ item: Item) -> DocumentOutput {
         let force = replaces(item)
         var take: (@Sendable ([UInt8]) throws -> Void)?
-        if let encoding = command.encode {
+        if let encoding = command.form.encode {
             take = { octets in
                 try FileOutput.write(Array((encoding.text(octets) + "\n").utf8), to: item.output, force: force)
             }
@@ -206,5 +206,5 @@ extension SigningJob {
     }
 
     /// Whether a file with the output's name may be replaced.
-    func replaces(_ item: Item) -> Bool { command.force || (command.further != nil && item.output == item.input) }
+    func replaces(_ item: Item) -> Bool { command.force || (command.form.further != nil && item.output == item.input) }
 }

@@ -46,28 +46,29 @@ struct SigningJob {
         self.command = command
         self.report = report
         request.hash = command.hashAlgorithm?.algorithm
-        request.format = command.format
-        request.placement = command.placement
-        request.isParallel = command.parallel
-        request.further = command.further
+        request.format = command.form.format
+        request.placement = command.form.placement
+        request.isParallel = command.form.parallel
+        request.further = command.form.further
         request.pdf = try command.pdf.request()
         request.statements = try command.statements.statements()
         let features = try command.features(request)
-        try Self.check(features, command.format)
+        try Self.check(features, command.form.format)
         // Its file, which may be a pipe, is read when the signature is made.
         if let text = command.levels.signaturePolicy, OID(text) == nil { _ = try command.levels.policy() }
         if let hex = command.hash {
-            guard command.files.isEmpty, command.from == nil, report == nil else {
+            guard command.files.isEmpty, command.many.from == nil, report == nil else {
                 throw CommandError.usage("--hash is signed instead of files")
             }
             request.digest = try Self.digest(hex, request.hash)
             skippedCount = 0
-            items = [Item(file: InputFile("the digest"), output: command.out ?? "-", format: command.format ?? .cms)]
+            let format = command.form.format ?? .cms
+            items = [Item(file: InputFile("the digest"), output: command.out ?? "-", format: format)]
             try Self.check(features, items)
             return
         }
         let files = try Self.files(command, arriving, &unread, &leftOut)
-        if let format = command.format, let container = format.container, request.further == nil {
+        if let format = command.form.format, let container = format.container, request.further == nil {
             items = [try Self.container(of: files, format, container.kind, command)]
             skippedCount = 0
             try Self.check(features, items)
@@ -99,11 +100,11 @@ struct SigningJob {
         _ unread: inout [CommandError],
         _ leftOut: inout LeftOutFiles
     ) throws -> [InputFile] {
-        var files = try (command.from.map(FileList.read) ?? []).map { InputFile.named($0) }
-        guard !command.files.isEmpty || command.from != nil || arriving != nil else {
+        var files = try (command.many.from.map(FileList.read) ?? []).map { InputFile.named($0) }
+        guard !command.files.isEmpty || command.many.from != nil || arriving != nil else {
             throw CommandError.usage("no files given")
         }
-        if !command.recursive, let directory = command.files.first(where: FileSource.isDirectory) {
+        if !command.many.recursive, let directory = command.files.first(where: FileSource.isDirectory) {
             let next: ShellCommand = "jeton sign -r \(directory)"
             throw CommandError.usage(
                 "\(directory) is a directory",
@@ -113,7 +114,7 @@ struct SigningJob {
         files += try command.files.flatMap(FileList.matching).map { InputFile.named($0) }
         if let arriving { files.append(arriving) }
         guard !files.isEmpty else { throw CommandError.notFound("the list names no file") }
-        if command.recursive { files = try SigningJob.expanded(files, command, &unread, &leftOut) }
+        if command.many.recursive { files = try SigningJob.expanded(files, command, &unread, &leftOut) }
         return files
     }
 
@@ -124,7 +125,7 @@ struct SigningJob {
         _ kind: ContainerKind,
         _ command: SignCommand
     ) throws -> Item {
-        guard command.report == nil else { throw CommandError.usage("--report is not for containers") }
+        guard command.many.report == nil else { throw CommandError.usage("--report is not for containers") }
         if kind == .simple, files.count > 1 {
             throw CommandError.usage(
                 "\(format.rawValue) holds one file, and \(files.count) are given",

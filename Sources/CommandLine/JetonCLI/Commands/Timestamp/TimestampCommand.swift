@@ -11,15 +11,16 @@ internal import VerificationDesk
 struct TimestampCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "timestamp",
-        abstract: "Prove by a timestamp that a file exists.",
+        abstract: "Timestamp a file, to prove that it existed at that time.",
         discussion: """
-            A timestamping authority (RFC 3161) signs the file's hash with the time; it never sees the file. --tsa asks \
-            one over the network. Without a network the request goes out and the response comes in as files: first \
-            --request-out, then --request and --response.
+            A timestamping authority (RFC 3161) signs the file's hash with the time; it never sees the file. --tsa \
+            asks one over the network. Without a network, exchange files with the authority: first --request-out, then \
+            --request and --response.
 
-            The response is checked against the request and the file before it is written. An authority that --trust or \
-            the settings do not trust is refused, and the next --tsa is asked; without either, it is a warning. \
-            `jeton verify FILE.tsr` checks the timestamp again later. A CMS signature gets a timestamp by `jeton sign --level T` or `jeton extend`.
+            The response is checked against the request and the file before it is written. An authority that --trust \
+            or the settings do not trust is refused, and the next --tsa is asked; without either, it is a warning. \
+            `jeton verify FILE.tsr` checks the timestamp again later. A CMS signature gets a timestamp by `jeton sign \
+            --level T` or `jeton extend`.
             """
     )
 
@@ -53,21 +54,21 @@ struct TimestampCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Take in this response of the authority.", valueName: "path"),
+        help: ArgumentHelp("The authority's response.", valueName: "path"),
         completion: .file()
     )
     var response: String?
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Where the timestamp is written (default: the file's name with .tsr).", valueName: "path"),
+        help: ArgumentHelp("Output (default: the file's name with .tsr).", valueName: "path"),
         completion: .file()
     )
     var out: String?
 
     @OptionGroup var trust: TrustOptions
 
-    @Flag(name: .long, help: "Replace the output if it exists.")
+    @Flag(name: .long, help: "Overwrite an existing output.")
     var force = false
 
     @OptionGroup var output: OutputOptions

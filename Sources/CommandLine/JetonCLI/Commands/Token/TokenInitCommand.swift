@@ -10,11 +10,10 @@ internal import TokenKit
 struct TokenInitCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Set up a token: everything on it is erased.",
+        abstract: "Set up a token and erase everything on it.",
         discussion: """
-            The security officer's PIN is the token's present one; a new token takes the one given as its first. \
-            The user's PIN is set as well if its source is given, and on a terminal that is asked for both; the numbers \
-            of tries can be chosen with it. On a PIV card the security officer's PIN is the PUK.
+            Give the token's current security officer PIN; a new token takes it as its first. On a terminal, and if \
+            --pin-source is given, the user PIN is set too. On a PIV card the security officer's PIN is the PUK.
             """
     )
 

@@ -7,9 +7,9 @@ internal import TokenKit
 struct TokenRenameCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "rename",
-        abstract: "Change a token's label, if its module can do that.",
+        abstract: "Change a token's label, if its module supports it.",
         discussion: """
-            PKCS #11 itself sets a label only when it sets up a token. Rutoken's extension can change it; other \
+            PKCS #11 sets a label only when it initializes a token. Rutoken's extension can change it later; other \
             tokens need `jeton token init`, which erases them.
             """
     )

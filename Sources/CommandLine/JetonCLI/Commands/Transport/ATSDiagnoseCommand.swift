@@ -11,8 +11,8 @@ struct ATSDiagnoseCommand: ReportingSubcommand, LocalSubcommand {
         discussion: """
             Tries the 16 dictionaries of `nscurl --ats-diagnostics` in its order, by real connections, and proposes \
             the smallest exception: it passes, and each stricter one has failed. Then it says what the server's \
-            operator changes so that no exception is needed. A row passes if the URL is loaded, whatever the \
-            response's status; redirects are not followed.
+            operator can change so that no exception is needed. A row passes if the URL loads, with any status; \
+            redirects are not followed.
 
             Certificates that are not trusted, too weak or valid for too long are refused with every exception.
 
@@ -35,7 +35,7 @@ struct ATSDiagnoseCommand: ReportingSubcommand, LocalSubcommand {
     )
     var policy: String?
 
-    @Option(help: "The layout: jeton, or nscurl with its rows alone.")
+    @Option(help: "The layout: jeton, or nscurl (only its rows).")
     var style = Layout.jeton
 
     @OptionGroup var network: NetworkOptions

@@ -9,13 +9,13 @@ internal import TransportPolicy
 struct TLSExplainCommand: ReportingSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "explain",
-        abstract: "Explain a server's TLS, and which certificate it takes.",
+        abstract: "Explain a server's TLS, and which client certificate it accepts.",
         discussion: """
-            Shows the versions and cipher suites that the server has, what a connection agrees on, the certificates \
-            with their pins, and whether they are trusted. If the server asks for a client certificate, each one on \
-            your tokens is compared with what it asks for; no PIN is needed, and nothing is signed.
+            Shows the server's versions and cipher suites, what a connection negotiates, the certificates with their \
+            pins, and whether they are trusted. If the server asks for a client certificate, each one on your tokens \
+            is compared with the request; no PIN is needed, and nothing is signed.
 
-            A server that is not trusted gets no request. Exit codes: 0 the server is trusted, 1 it is not, or the \
+            An untrusted server gets no request. Exit codes: 0 the server is trusted, 1 it is not, or the \
             handshake fails, 3 or 5 a module that --module names is missing or faulty, 7 no connection can be made.
             """
     )

@@ -9,27 +9,27 @@ struct VerifyCommand: ReportingSubcommand {
         commandName: "verify",
         abstract: "Check a signature and say why it is or is not valid.",
         discussion: """
-            Exit code 0 means that every check passed, the signer's certificate included; 1 that one did not. No \
-            token is needed.
+            Exit code 0 means that every check passed, including that of the signer's certificate; 1 that one failed. \
+            No token is needed.
 
-            A PDF is checked with all signatures in it: what each one covers, and what was changed after it. A container \
+            All signatures of a PDF are checked: what each one covers, and what was changed after it. A container \
             (ASiC) is valid only if each file in it is covered by a signature.
 
-            The signer's certificate and each authority above it must be meant for the purpose, by their \
-            extendedKeyUsage. Keys that are too short, SHA-1, and critical extensions that jeton does not process are \
-            refused; docs/verify.md has the rules.
+            The extendedKeyUsage of the signer's certificate and of each authority above it must allow the purpose. \
+            Keys that are too short, SHA-1, and critical extensions that jeton does not process are refused; \
+            docs/verify.md has the rules.
 
             The outcome is one of TOTAL-PASSED, INDETERMINATE and TOTAL-FAILED (EN 319 102-1), with its reason. \
-            Without --online, no network is used, and revocation is judged by the evidence in the message.
+            Without --online, no network is used, and only the revocation data in the message counts.
 
-            Many files are verified in one run: named, by patterns such as 'in/*.p7s', from a list (--from) or in \
-            directories (-r). A table at the end says what was found of each; the exit code is 1 if one is not valid, \
-            otherwise the highest of all. --json prints a document a line.
+            Many files can be verified in one run: named files, patterns such as 'in/*.p7s', a list (--from) or \
+            directories (-r). A table at the end has the verdict on each; the exit code is 1 if one is not valid, \
+            otherwise the highest of all. --json prints one document per line.
 
             In signed mail (S/MIME) From must be an address of the signer's certificate.
 
-            A raw signature (--format raw) is checked with one public key, that of --public-key or --certificate. \
-            That does not tell who holds the key.
+            A raw signature (--format raw) is checked with the public key of --public-key or --certificate, which does \
+            not say who holds the key.
             """
     )
 
@@ -57,8 +57,8 @@ struct VerifyCommand: ReportingSubcommand {
     @Argument(
         help: ArgumentHelp(
             """
-            Signed PDF, XML, containers and mail; signatures: .p7s or .p7m, DER or PEM; timestamps: .tsr; or files that \
-            have one beside them. Behind a detached signature or a timestamp, its file (default: the signature's name \
+            Signed PDF, XML, containers and mail; signatures: .p7s or .p7m, DER or PEM; timestamps: .tsr; or files \
+            with a signature next to them. After a detached signature or timestamp, its file (default: the name \
             without .p7s or .tsr).
             """,
             valueName: "file"
@@ -69,14 +69,14 @@ struct VerifyCommand: ReportingSubcommand {
 
     @Flag(
         name: [.customShort("r"), .long],
-        help: "Verify the signed files in directories and below them, by their names; every PDF counts as one."
+        help: "Verify the signed files, by their names, in directories and their subdirectories; every PDF counts."
     )
     var recursive = false
 
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A list of files, one a line or with NUL between them; - is the standard input.",
+            "Read file names from this list, one per line or separated by NUL; - is the standard input.",
             valueName: "file"
         ),
         completion: .file()
@@ -95,7 +95,7 @@ struct VerifyCommand: ReportingSubcommand {
     )
     var publicKey: String?
 
-    @Option(name: .long, help: "What the signer's certificate must be meant for.")
+    @Option(name: .long, help: "The purpose that the signer's certificate must allow.")
     var purpose = Purpose(named: .document)
 
     @OptionGroup var trust: TrustOptions
@@ -142,7 +142,7 @@ struct VerifyCommand: ReportingSubcommand {
     )
     var extract: String?
 
-    @Flag(name: .long, help: "Replace the output if it exists.")
+    @Flag(name: .long, help: "Overwrite an existing output.")
     var force = false
 
     var fileArguments: [String] { files }

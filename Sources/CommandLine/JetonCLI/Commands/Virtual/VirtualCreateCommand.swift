@@ -11,11 +11,11 @@ struct VirtualCreateCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "create",
         abstract: "Make a new virtual card.",
         discussion: """
-            It has PIN 123456 and PUK 12345678, as PIV cards have from the factory: change them.
+            Its PIN is 123456 and its PUK 12345678, the factory values of PIV cards: change them.
 
-            A card with a channel is used through a secure channel only, which a program sets up once by one of the \
+            A card with a channel works only through its secure channel, which a program sets up once with one of the \
             six activation passwords. They are printed now and never again. The card can be paired for 60 seconds; \
-            ejecting and inserting it gives another 60.
+            eject and insert it for another 60.
             """
     )
 

@@ -5,7 +5,7 @@ internal import VirtualCard
 struct VirtualEjectCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "eject",
-        abstract: "Take a card out: programs see it removed, until it is inserted again."
+        abstract: "Eject a card: programs see it removed until it is inserted again."
     )
 
     @Argument(help: "The card's name.") var name: String

@@ -3,7 +3,7 @@ internal import VirtualCard
 
 /// `jeton virtual insert`.
 struct VirtualInsertCommand: ReportingSubcommand, LocalSubcommand {
-    static let configuration = CommandConfiguration(commandName: "insert", abstract: "Put an ejected card back.")
+    static let configuration = CommandConfiguration(commandName: "insert", abstract: "Insert an ejected card.")
 
     @Argument(help: "The card's name.") var name: String
     @OptionGroup var output: OutputOptions

@@ -10,10 +10,9 @@ struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "serve",
         abstract: "Plug virtual cards into virtual readers of pcscd.",
         discussion: """
-            Runs until a signal ends it. The readers are vpcd's (package vsmartcard-vpcd), which listen on TCP \
-            ports; the cards go to the port given and those after it. While no reader listens, serve waits for one: \
-            pcscd may be started later, and restarted. Where vpcd is not installed, it ends with exit code 3, unless \
-            --wait is given.
+            Runs until a signal ends it. The readers are vpcd's (package vsmartcard-vpcd), which listen on TCP ports; \
+            the cards use the given port and the ones after it. Until a reader listens, serve waits: pcscd may start \
+            later, or restart. If vpcd is not installed, it ends with exit code 3, unless --wait is given.
 
             A card goes only to a program of root or of the same user on this machine: a program that listens can use \
             the card. `jeton virtual eject` and `insert` take a card out and put it back. A line reports each change \
@@ -29,7 +28,7 @@ struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
     @Option(help: "The port of the first card's reader.")
     var port = VPCDPlug.defaultPort
 
-    @Flag(help: "Wait for a reader even if vpcd is not installed here, such as for one that ssh brings.")
+    @Flag(help: "Wait for a reader even if vpcd is not installed here, for example one forwarded by ssh.")
     var wait = false
 
     @OptionGroup var output: OutputOptions
@@ -152,8 +151,8 @@ struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
                 "refused: the program that listens at \(place) belongs to another user, and gets no answer; trying again"
             case .unidentifiedReader:
                 """
-                refused: an unknown user listens at \(place) (another machine or network namespace), and gets no answer; \
-                trying again
+                refused: an unknown user listens at \(place) (another machine or network namespace), and gets no \
+                answer; trying again
                 """
             }
         }

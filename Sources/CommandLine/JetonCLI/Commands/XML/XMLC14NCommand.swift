@@ -9,8 +9,8 @@ struct XMLC14NCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "c14n",
         abstract: "Write the canonical form of an XML document.",
         discussion: """
-            The canonical form is what signatures are made over: two documents that differ in spelling only have the \
-            same one. Documents of any size pass in constant memory. A document type declaration is refused.
+            Signatures are made over the canonical form: documents that differ only in notation have the same one. \
+            Documents of any size need constant memory. A document type declaration is refused.
             """
     )
 
@@ -40,16 +40,16 @@ struct XMLC14NCommand: ReportingSubcommand, LocalSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "A prefix whose namespace exclusive canonicalization keeps everywhere; may be repeated.",
+            "A prefix that exclusive canonicalization treats as inclusive; may be repeated.",
             valueName: "prefix"
         )
     )
     var inclusivePrefix: [String] = []
 
-    @Option(help: ArgumentHelp("Where the canonical form is written.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("Output; - is the standard output.", valueName: "path"), completion: .file())
     var out = "-"
 
-    @Flag(help: "Replace the output if it exists.")
+    @Flag(help: "Overwrite an existing output.")
     var force = false
 
     @OptionGroup var output: OutputOptions

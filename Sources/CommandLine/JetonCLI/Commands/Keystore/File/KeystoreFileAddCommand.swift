@@ -9,8 +9,8 @@ struct KeystoreFileAddCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "add",
         abstract: "Seal a new file.",
         discussion: """
-            The content comes from the standard input, unless --in names a file, which is left as it is. It is sealed \
-            before it reaches the disk. An empty content is refused without --allow-empty.
+            The content comes from the standard input, or from the file of --in, which stays unchanged. It is sealed \
+            before it reaches the disk. Empty content is refused without --allow-empty.
             """
     )
 

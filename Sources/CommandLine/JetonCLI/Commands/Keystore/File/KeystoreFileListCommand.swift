@@ -7,7 +7,7 @@ struct KeystoreFileListCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "list",
         abstract: "List protected files, also while the keystore is locked.",
-        discussion: "Hidden names are shown as far as the keystore is unlocked."
+        discussion: "Hidden names are shown while the keystore is unlocked."
     )
 
     @Argument(

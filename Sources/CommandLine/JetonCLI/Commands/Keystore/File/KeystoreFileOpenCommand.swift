@@ -9,8 +9,8 @@ struct KeystoreFileOpenCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "open",
         abstract: "Run a program with a file's content as its standard input.",
         discussion: """
-            The content passes through a pipe and never reaches the disk. Reading stops with the lock if the class is \
-            complete, and goes on in every other class. Example: jeton keystore file open diary -- less
+            The content passes through a pipe and never reaches the disk. Locking the keystore stops the reading if \
+            the class is complete, and in no other class. Example: jeton keystore file open diary -- less
             """
     )
 

@@ -6,7 +6,7 @@ struct KeystoreFileRotateCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "rotate",
         abstract: "Seal a file again under a new key.",
-        discussion: "The keystore must be unlocked. The file is replaced whole, in constant memory."
+        discussion: "The keystore must be unlocked. The file is replaced, using constant memory."
     )
 
     @OptionGroup var file: ProtectedFileOptions

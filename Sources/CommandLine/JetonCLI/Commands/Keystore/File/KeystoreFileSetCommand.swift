@@ -7,7 +7,7 @@ struct KeystoreFileSetCommand: ReportingSubcommand, LocalSubcommand {
         commandName: "set",
         abstract: "Replace the content or the class of a file, or a directory's default class.",
         discussion: """
-            The file is replaced whole: a program that has it open still sees the old content. With --default the path is \
+            The file is replaced: a program that has it open still sees the old content. With --default the path is \
             a directory, and --class becomes the class of new files in it.
             """
     )

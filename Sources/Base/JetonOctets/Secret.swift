@@ -63,6 +63,21 @@ public struct Secret: ~Copyable, @unchecked Sendable {
         }
     }
 
+    /// Copies a text's UTF-8, once and without an array between.
+    ///
+    /// The text itself is the caller's and stays in memory: where a program can, it reads a secret as octets. There is no
+    /// secret from a literal, so that none ends in a source file by habit.
+    public init(copying text: some StringProtocol) {
+        self.init(capacity: text.utf8.count) { (target: inout MutableSpan<UInt8>) in
+            var count = 0
+            for octet in text.utf8 {
+                target[count] = octet
+                count += 1
+            }
+            return count
+        }
+    }
+
     /// Takes over the octets of an array and overwrites the array with zeros.
     ///
     /// Only the array's own storage is wiped: a caller that made other copies on the way wipes those.

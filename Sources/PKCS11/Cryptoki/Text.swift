@@ -19,6 +19,14 @@ public struct FixedText: Hashable, Sendable, CustomStringConvertible {
 
     /// The text for people: invalid UTF-8 and control characters are shown as U+FFFD.
     public var description: String { String(decoding: octets, as: UTF8.self).withoutControlCharacters }
+
+    /// Whether the field holds just the UTF-8 of a text.
+    public static func == (left: FixedText, right: some StringProtocol) -> Bool {
+        left.octets.elementsEqual(right.utf8)
+    }
+
+    /// Whether the field holds anything but the UTF-8 of a text.
+    public static func != (left: FixedText, right: some StringProtocol) -> Bool { !(left == right) }
 }
 
 extension String {

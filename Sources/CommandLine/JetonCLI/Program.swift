@@ -20,7 +20,7 @@ public enum Program {
         // git starts a helper by this name: a link to jeton.
         let name = unsafe system_argument(0).map { unsafe String(cString: $0) }
         if name?.split(separator: "/").last == "git-credential-jeton" { arguments.insert("git-credential", at: 0) }
-        exit(Jeton.run(arguments).rawValue)
+        exit(JetonCommand.run(arguments).rawValue)
     }
 
     /// Lets SIGQUIT end the program at once, unless it was ignored from the start.

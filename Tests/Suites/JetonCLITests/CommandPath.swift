@@ -11,7 +11,7 @@ struct CommandPath: CustomTestStringConvertible, Sendable {
     var testDescription: String { words.joined(separator: " ") }
 
     /// All commands and groups of commands of the program.
-    static let all = below(CommandPath(words: ["jeton"], command: Jeton.self))
+    static let all = below(CommandPath(words: ["jeton"], command: JetonCommand.self))
 
     /// The commands that do something.
     static let leaves = all.filter {

@@ -8,7 +8,9 @@ import Testing
 struct DocumentedCommandTests {
     @Test("Every command that a page shows is one that jeton takes", arguments: DocumentedCommand.all)
     func isTaken(command: DocumentedCommand) {
-        #expect(throws: Never.self, "\(command.page)") { try Jeton.parseAsRoot(Jeton.joined(command.arguments)) }
+        #expect(throws: Never.self, "\(command.page)") {
+            try JetonCommand.parseAsRoot(JetonCommand.joined(command.arguments))
+        }
     }
 
     @Test("The pages show commands: the README, the guides and the pages of checks")

@@ -25,7 +25,7 @@ struct HelpTextTests {
 
     @Test("No line of any command's help is wider than 80 columns", arguments: CommandPath.all)
     func width(path: CommandPath) {
-        let help = HelpText.wrapped(Jeton.helpMessage(for: path.command, columns: 80), columns: 80)
+        let help = HelpText.wrapped(JetonCommand.helpMessage(for: path.command, columns: 80), columns: 80)
         let wide = help.split(separator: "\n").filter { $0.count > 80 }
         #expect(wide.isEmpty, "\(wide)")
         #expect(!help.contains("same forms"))
@@ -63,7 +63,7 @@ struct HelpTextTests {
 
     @Test("On a narrow terminal the words of an option stand below its name", arguments: CommandPath.all)
     func narrow(path: CommandPath) throws {
-        let help = HelpText.wrapped(Jeton.helpMessage(for: path.command, columns: 40), columns: 40)
+        let help = HelpText.wrapped(JetonCommand.helpMessage(for: path.command, columns: 40), columns: 40)
         let options = try #require(help.components(separatedBy: "OPTIONS:\n").dropFirst().first)
         for line in options.split(separator: "\n") where line.hasPrefix("  -") {
             #expect(!line.dropFirst(2).contains("  "), "\(line)")
@@ -74,7 +74,7 @@ struct HelpTextTests {
     func examples(path: CommandPath) throws {
         let name = path.words.dropFirst().joined(separator: " ")
         let examples = try #require(HelpExamples.all[name], "jeton \(name) has no example")
-        let help = HelpText.wrapped(Jeton.helpMessage(for: path.command, columns: 80), columns: 80)
+        let help = HelpText.wrapped(JetonCommand.helpMessage(for: path.command, columns: 80), columns: 80)
         let section = try #require(help.components(separatedBy: "\n\nEXAMPLES:\n").dropFirst().first)
         let unbroken = section.replacingOccurrences(of: #" \\\n +"#, with: " ", options: .regularExpression)
         for example in examples {
@@ -82,7 +82,7 @@ struct HelpTextTests {
             #expect(example.command == "jeton \(name)" || example.command.hasPrefix("jeton \(name) "))
             #expect(example.purpose.hasSuffix(":"))
             let arguments = DocumentedCommand(page: "help", line: example.command).arguments
-            #expect(throws: Never.self) { try Jeton.parseAsRoot(Jeton.joined(arguments)) }
+            #expect(throws: Never.self) { try JetonCommand.parseAsRoot(JetonCommand.joined(arguments)) }
         }
     }
 

@@ -45,7 +45,7 @@ struct OptionRuleTests {
         ]
     )
     func parser(arguments: [String]) {
-        #expect(throws: (any Error).self) { try Jeton.parseAsRoot(arguments) }
+        #expect(throws: (any Error).self) { try JetonCommand.parseAsRoot(arguments) }
     }
 
     private static func refusal(_ rule: OptionRule) -> String? {

@@ -20,7 +20,7 @@ struct DoctorDocument {
         var checks: [JSON] = []
         for entry in report.entries { checks.append(json(entry)) }
         return .object([
-            "schema": "jeton.doctor/1", "version": Jeton.configuration.version,
+            "schema": "jeton.doctor/1", "version": JetonCommand.configuration.version,
             "distribution": report.distribution?.rawValue,
             "status": !report.isHealthy ? "failure" : report.isComplete ? "healthy" : "unfinished",
             "rootCause": report.rootCause?.id.rawValue,
@@ -33,7 +33,7 @@ struct DoctorDocument {
 
     /// The document of an examination of which nothing came back.
     static let empty = JSON.object([
-        "schema": "jeton.doctor/1", "version": Jeton.configuration.version, "distribution": JSON.null,
+        "schema": "jeton.doctor/1", "version": JetonCommand.configuration.version, "distribution": JSON.null,
         "status": "unfinished", "rootCause": JSON.null, "commandRefusal": JSON.null, "findings": JSON.array([]),
         "checks": JSON.array([]), "repairs": JSON.array([]), "milliseconds": JSON.null, "complete": false,
     ])

@@ -32,7 +32,7 @@ struct DoctorText {
         var lines: [String] = []
         if isPrivate {
             lines.append(
-                "jeton \(Jeton.configuration.version) doctor, \(report.distribution?.title ?? "unknown system")"
+                "jeton \(JetonCommand.configuration.version) doctor, \(report.distribution?.title ?? "unknown system")"
             )
             lines.append("")
         }

@@ -7,7 +7,7 @@ internal import JetonOctets
 internal import TokenKit
 
 /// The command `jeton`.
-struct Jeton: ParsableCommand {
+struct JetonCommand: ParsableCommand {
     /// The commands and the words on top of the help.
     static let configuration = CommandConfiguration(
         commandName: "jeton",

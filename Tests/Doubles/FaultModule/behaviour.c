@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -36,7 +37,7 @@ static length_fault lengths[LIMIT];
 static mechanism mechanisms[LIMIT];
 static unsigned fault_count, length_count, mechanism_count;
 static bool own_mechanisms;
-static unsigned long calls[CCK_FUNCTION_COUNT], operations;
+static unsigned long calls[CCK_FUNCTION_COUNT], operations, calls_of_jeton_threads, calls_of_other_threads;
 static uint32_t last_function, previous_function;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pid_t initializer;
@@ -222,6 +223,13 @@ CK_RV fm_enter(uint32_t function, bool needs_initialization) {
         fm_initialized = false;
     }
     unsigned long call = ++calls[function];
+    char thread[16] = "";
+    prctl(PR_GET_NAME, thread);
+    if (strncmp(thread, "jeton-", 6) == 0) {
+        calls_of_jeton_threads++;
+    } else {
+        calls_of_other_threads++;
+    }
     previous_function = last_function;
     last_function = function;
     fault chosen = {.kind = RETURN, .number = CKR_OK};
@@ -277,6 +285,8 @@ void fm_write_counts(void) {
     CCK_FUNCTIONS_EXTENDED_2017(FM_COUNT)
     CCK_FUNCTIONS_EXTENDED_2026(FM_COUNT)
 #undef FM_COUNT
+    fprintf(file, "calls_of_jeton_threads %lu\n", calls_of_jeton_threads);
+    fprintf(file, "calls_of_other_threads %lu\n", calls_of_other_threads);
     fprintf(file, "operations %lu\n", operations);
     fclose(file);
 }

@@ -24,6 +24,7 @@ let openSSLHeaders: [CSetting] = [.define("OPENSSL_NO_DEPRECATED"), .define("OPE
 let package = Package(
     name: "jeton",
     products: [
+        .library(name: "Jeton", targets: ["Jeton"]),
         .library(name: "JetonOctets", targets: ["JetonOctets"]),
         .library(name: "UserFiles", targets: ["UserFiles"]),
         .library(name: "JetonFiles", targets: ["JetonFiles"]),
@@ -285,6 +286,14 @@ let package = Package(
             name: "PairingDesk",
             dependencies: [
                 "Cryptoki", "JetonKeystore", "JetonKeystoreBase", "JetonOctets", "SecureChannel", "TokenKit",
+            ]
+        ),
+        // The front door of the library: what a program needs to sign, by one import.
+        .target(
+            name: "Jeton",
+            dependencies: [
+                "Cryptoki", "JetonASN1", "JetonLibcrypto", "JetonOctets", "JetonThreads", "JetonX509", "PairingDesk",
+                "SigningDesk", "TokenKit", "UserFiles",
             ]
         ),
         .target(
@@ -570,6 +579,10 @@ let package = Package(
                 "TestRig", "TokenKit",
             ]
         ),
+        .testTarget(
+            name: "FrontDoorTests",
+            dependencies: ["Cryptoki", "FaultModule", "Jeton", "JetonOctets", "JetonX509", "TestRig", "TokenKit"]
+        ),
         .testTarget(name: "SmartCardTests", dependencies: ["JetonOctets", "SmartCard"]),
         // Serves a virtual card from an image file into a reader, for tests with other people's programs.
         .executableTarget(
@@ -771,7 +784,7 @@ let groups = [
         "TrustLists", "VerificationDesk", "JetonJobs", "SignatureLevels", "EvidenceFetching",
     ],
     "Networking": ["CJetonTLS", "JetonNetwork", "TransportPolicy", "JetonEnrollment", "JetonRelay"],
-    "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk"],
+    "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk", "Jeton"],
     "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

@@ -1,9 +1,9 @@
-import JetonOctets
+internal import JetonOctets
 import Synchronization
-import TokenKit
+package import TokenKit
 
 /// The PIN of a key that requires it for each signature: asked for once, and never again after a refusal.
-final class KeptPIN: Sendable {
+package final class KeptPIN: Sendable {
     private enum State: ~Copyable {
         case unknown
         case known(Secret)
@@ -12,10 +12,13 @@ final class KeptPIN: Sendable {
 
     private let state = Mutex(State.unknown)
 
+    /// Makes one without a PIN.
+    package init() {}
+
     /// The PIN, which is asked for if it is not here; one thread asks at a time.
     ///
     /// - Throws: What `read` throws; after a refusal, what ``refuse(_:)`` was given.
-    func entry(_ read: () throws -> PINEntry) throws -> PINEntry {
+    package func entry(_ read: () throws -> PINEntry) throws -> PINEntry {
         try state.withLock { state in
             switch state {
             case .known(let secret): return .pin(secret.withBytes { Secret(copying: $0) })
@@ -32,5 +35,5 @@ final class KeptPIN: Sendable {
     }
 
     /// Wipes the PIN, which the token has refused.
-    func refuse(_ error: any Error) { state.withLock { $0 = .refused(error) } }
+    package func refuse(_ error: any Error) { state.withLock { $0 = .refused(error) } }
 }

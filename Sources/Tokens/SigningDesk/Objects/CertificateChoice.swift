@@ -12,17 +12,17 @@ public enum CertificateChoice: Sendable {
     case given([Certificate])
 
     /// The certificates that a choice gives.
-    struct Chosen {
+    package struct Chosen {
         /// The signer's certificate first, then the others.
-        let certificates: [Certificate]
+        package let certificates: [Certificate]
         /// The key's other certificates, which do not sign.
-        var passedOver: [Certificate] = []
+        package var passedOver: [Certificate] = []
     }
 
     /// The signer's certificate: of several that the key has, the newest that is valid.
     ///
     /// - Throws: ``SelectionError``; `CryptokiError`.
-    func chosen(
+    package func chosen(
         for key: ObjectRecord,
         _ selection: ObjectSelection,
         _ session: inout Session

@@ -5,21 +5,28 @@ public import TokenKit
 /// The one token that a query named.
 ///
 /// Its module is loaded in this process when ``slot`` is read first; what the survey showed needs no module.
-public struct SelectedToken: Sendable {
+public struct SelectedToken: Sendable, CustomStringConvertible {
     /// The token as the survey showed it.
     public let entry: TokenEntry
     /// All tokens that were there with it.
     public let inventory: Inventory
     private let loaded: LoadedSlot
 
-    init(entry: TokenEntry, inventory: Inventory, slot: Slot? = nil) {
+    package init(entry: TokenEntry, inventory: Inventory, slot: Slot? = nil) {
         self.entry = entry
         self.inventory = inventory
         loaded = LoadedSlot(slot)
     }
 
+    /// The same token in another slot.
+    package func moved(to slot: Slot) -> SelectedToken {
+        SelectedToken(entry: entry, inventory: inventory, slot: slot)
+    }
+
     /// What the module says of the token.
     public var token: TokenInfo { entry.token }
+    /// One line: the name, the model and the reader.
+    public var description: String { "token '\(name)' (\(token.model)) in '\(readerName)'" }
     /// The token's label.
     public var label: String { token.label.description }
     /// The token's name in a sentence: its label, or its serial number.

@@ -89,7 +89,7 @@ public struct TokenFinder: Sendable {
     }
 
     /// The token of a query; what a module answers for a token that it can't read goes before "no token matches".
-    private static func choose(
+    static func choose(
         _ query: TokenQuery,
         in inventory: Inventory,
         among scope: TokenScope

@@ -110,6 +110,16 @@ public final class TokenSigningKey: SigningKey, Sendable {
         return try encoded(raw, input)
     }
 
+    /// Signs by a mechanism; the signature is as the module gives it.
+    ///
+    /// - Throws: ``CryptokiError``, and what the login for the signature throws.
+    package func sign(_ data: [UInt8], with mechanism: Mechanism) throws -> [UInt8] {
+        try session.withLock { session in
+            try begin(mechanism, &session)
+            return try session.finishSign(data.span, mechanism: mechanism.type)
+        }
+    }
+
     private func begin(_ mechanism: Mechanism, _ session: inout Session) throws {
         guard alwaysAuthenticates, let login else { return try session.signInit(mechanism, key: handle) }
         let pin = try login.read()

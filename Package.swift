@@ -94,6 +94,7 @@ let package = Package(
         .target(name: "JetonJSON", dependencies: ["JetonASN1", "JetonOctets"]),
         .target(name: "JetonPrograms", dependencies: ["CJetonSystem", "JetonOctets"]),
         .target(name: "JetonXML"),
+        .target(name: "SSHWire", dependencies: ["JetonOctets"]),
         .target(name: "JetonPropertyLists", dependencies: ["JetonASN1", "JetonJSON", "JetonOctets"]),
         .target(name: "CJetonTurboJPEG", linkerSettings: [.linkedLibrary("dl")]),
         .target(
@@ -761,6 +762,7 @@ let package = Package(
             exclude: ["imprints.py"]
         ),
         .testTarget(name: "XMLTests", dependencies: ["JetonXML", "TestRig"]),
+        .testTarget(name: "SSHWireTests", dependencies: ["JetonOctets", "SSHWire", "TestRig"]),
     ],
     cLanguageStandard: .c11
 )
@@ -785,6 +787,7 @@ let groups = [
     ],
     "Networking": ["CJetonTLS", "JetonNetwork", "TransportPolicy", "JetonEnrollment", "JetonRelay"],
     "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk", "Jeton"],
+    "Agent": ["SSHWire"],
     "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

@@ -269,6 +269,12 @@ let package = Package(
             ]
         ),
         .target(
+            name: "TokenHost",
+            dependencies: [
+                "CJetonHost", "Cryptoki", "JetonOctets", "JetonPrograms", "JetonThreads", "JetonX509", "TokenKit",
+            ]
+        ),
+        .target(
             name: "SigningDesk",
             dependencies: [
                 "ASiC", "CAdES", "Cryptoki", "EvidenceFetching", "JetonASN1", "JetonCMS", "JetonFiles", "JetonJSON",
@@ -762,6 +768,15 @@ let package = Package(
             exclude: ["imprints.py"]
         ),
         .testTarget(name: "XMLTests", dependencies: ["JetonXML", "TestRig"]),
+        // A child of a token host, which tests start.
+        .executableTarget(name: "module-child", dependencies: ["TokenHost"], path: "Tests/Programs/ModuleChild"),
+        .testTarget(
+            name: "TokenHostTests",
+            dependencies: [
+                "Cryptoki", "FaultModule", "JetonOctets", "JetonX509", "module-child", "TestRig", "TokenHost",
+                "TokenKit",
+            ]
+        ),
         .testTarget(name: "SSHWireTests", dependencies: ["JetonOctets", "SSHWire", "TestRig"]),
     ],
     cLanguageStandard: .c11
@@ -786,7 +801,7 @@ let groups = [
         "TrustLists", "VerificationDesk", "JetonJobs", "SignatureLevels", "EvidenceFetching",
     ],
     "Networking": ["CJetonTLS", "JetonNetwork", "TransportPolicy", "JetonEnrollment", "JetonRelay"],
-    "Tokens": ["TokenKit", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk", "Jeton"],
+    "Tokens": ["TokenKit", "TokenHost", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk", "Jeton"],
     "Agent": ["SSHWire"],
     "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],

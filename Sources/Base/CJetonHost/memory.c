@@ -1,4 +1,6 @@
 #define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <malloc.h>
@@ -6,6 +8,7 @@
 #include <stdio.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "host.h"
 
@@ -15,6 +18,25 @@ void host_limit_memory(size_t bytes) {
     limit.rlim_cur = bytes;
     setrlimit(RLIMIT_DATA, &limit);
 }
+
+int host_sealed_memory(size_t size) {
+    int descriptor = memfd_create("jeton", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (descriptor < 0) return -1;
+    if (ftruncate(descriptor, (off_t)size) == 0 &&
+        fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0)
+        return descriptor;
+    int failure = errno;
+    close(descriptor);
+    errno = failure;
+    return -1;
+}
+
+void *host_map_memory(int descriptor, size_t size) {
+    void *block = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+    return block == MAP_FAILED ? NULL : block;
+}
+
+void host_unmap_memory(void *block, size_t size) { munmap(block, size); }
 
 void host_keep_one_heap(void) { mallopt(M_ARENA_MAX, 1); }
 

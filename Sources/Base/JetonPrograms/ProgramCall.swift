@@ -27,6 +27,8 @@ package struct ProgramCall: Sendable {
     package var errors = Stream.inherited
     /// Whether the program runs in its own session, so that no terminal ends it.
     package var hasOwnSession = false
+    /// Open descriptors of this process that the program gets beside the standard streams, as 3, 4 and so on.
+    package var further: [Int32] = []
     /// Whether the program also gets the other descriptors that this process was given.
     package var keepsDescriptors = false
 
@@ -60,7 +62,14 @@ package struct ProgramCall: Sendable {
             case .descriptor(let source): unsafe posix_spawn_file_actions_adddup2(&actions, source, Int32(number))
             }
         }
-        if !keepsDescriptors { unsafe system_close_from(&actions, 3) }
+        // Above all numbers that the program gets, so that none of them is overwritten before it is copied.
+        let places = further.map { fcntl($0, F_DUPFD_CLOEXEC, Int32(3 + further.count)) }
+        defer { for place in places where place >= 0 { close(place) } }
+        for (index, place) in places.enumerated() {
+            guard place >= 0 else { throw ProgramError(.start, name, number: errno) }
+            unsafe posix_spawn_file_actions_adddup2(&actions, place, Int32(3 + index))
+        }
+        if !keepsDescriptors { unsafe system_close_from(&actions, Int32(3 + further.count)) }
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }

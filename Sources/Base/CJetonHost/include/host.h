@@ -23,6 +23,16 @@ void host_restore_signals(void);
 // A page-aligned block shared with children forked from now on; NULL without memory.
 void *host_shared_block(size_t size);
 
+// A file in memory of `size` zeros, which neither grows nor shrinks and which programs started later do not inherit, so
+// that no process that has it can make another's look at it fail. Returns a descriptor, or -1 and errno.
+int host_sealed_memory(size_t size);
+
+// Maps such a file, shared with all that have it; NULL and errno if it can't be.
+void *host_map_memory(int descriptor, size_t size);
+
+// Ends a mapping of host_map_memory.
+void host_unmap_memory(void *block, size_t size);
+
 // A pipe that programs started later do not inherit: ends[0] to read, ends[1] to write. Returns 0, or -1 and errno.
 int host_pipe(int ends[2]);
 

@@ -1,4 +1,4 @@
-internal import Cryptoki
+package import Cryptoki
 
 /// How long a module may take for one call before it is taken to hang.
 package struct CallDeadlines: Sendable {
@@ -26,7 +26,7 @@ package struct CallDeadlines: Sendable {
     ///   - function: The function that is running.
     ///   - isUnattended: Whether the process said that this call waits for no user.
     /// - Returns: Milliseconds.
-    func milliseconds(for function: Function?, isUnattended: Bool = false) -> Int {
+    package func milliseconds(for function: Function?, isUnattended: Bool = false) -> Int {
         if isUnattended, function == .login || function == .loginUser { return machine }
         return switch function {
         case .login, .loginUser, .initPIN, .setPIN, .initToken, .sign, .signFinal, .decrypt, .decryptFinal, .deriveKey,

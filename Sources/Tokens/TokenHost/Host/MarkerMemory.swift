@@ -4,13 +4,12 @@ internal import Glibc
 
 /// The memory in which a child notes the call that is running: a file that neither side can shrink, so that no child can
 /// make the host's look at it fail.
-@safe
-final class MarkerMemory {
+final class MarkerMemory: Sendable {
     /// The file, for the child.
     let descriptor: Int32
     /// What the child noted; untrusted.
     let marker: CallMarker
-    private let block: UnsafeMutableRawPointer
+    private let address: UInt
 
     /// Makes the memory; nil if the system gives none.
     init?() {
@@ -20,7 +19,7 @@ final class MarkerMemory {
             close(descriptor)
             return nil
         }
-        unsafe self.block = block
+        address = UInt(bitPattern: block)
         unsafe marker = CallMarker(sharedBlock: block)
     }
 
@@ -33,7 +32,7 @@ final class MarkerMemory {
     }
 
     deinit {
-        unsafe host_unmap_memory(block, CallMarker.size)
+        unsafe host_unmap_memory(UnsafeMutableRawPointer(bitPattern: address), CallMarker.size)
         close(descriptor)
     }
 }

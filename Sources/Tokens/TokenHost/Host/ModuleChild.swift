@@ -3,13 +3,14 @@ internal import Cryptoki
 internal import Glibc
 package import JetonOctets
 internal import JetonPrograms
+internal import Synchronization
 package import TokenKit
 
 /// A process that runs one module, and is thrown away when it fails.
 ///
-/// One thread at a time uses a child. Each request blocks until it is answered, the child ends, or one call of the module
+/// Requests take turns. Each blocks until it is answered, the child ends, or one call of the module
 /// takes longer than it may; the process is killed with its last reference.
-package final class ModuleChild {
+package final class ModuleChild: Sendable {
     /// How children are started.
     package struct Program: Sendable {
         /// The program and its arguments; it calls ``ModuleServer/run()``.
@@ -35,7 +36,7 @@ package final class ModuleChild {
     private let channel: ChildChannel
     private let deadlines: CallDeadlines
     private let memory: MarkerMemory
-    private var isUsable = true
+    private let isUsable = Mutex(true)
 
     /// Starts a child; it loads the module with its first request.
     ///
@@ -70,10 +71,24 @@ package final class ModuleChild {
     /// - Returns: What the child answered.
     /// - Throws: ``ChildFailure``; the child has ended then, and every further request fails.
     package func ask(_ request: ChildRequest, pin: SharedSecret? = nil) throws(ChildFailure) -> ChildAnswer {
-        guard isUsable, channel.send(request.encoded, secret: pin) else { throw end(.crashed) }
+        let result: Result<ChildAnswer, ChildFailure> = isUsable.withLock { isUsable in
+            do throws(ChildFailure) {
+                guard isUsable else { throw ChildFailure(.crashed, module: module) }
+                return .success(try exchange(request, pin))
+            } catch {
+                if isUsable { kill() }
+                isUsable = false
+                return .failure(error)
+            }
+        }
+        return try result.get()
+    }
+
+    private func exchange(_ request: ChildRequest, _ pin: SharedSecret?) throws(ChildFailure) -> ChildAnswer {
+        guard channel.send(request.encoded, secret: pin) else { throw failure(.crashed) }
         try wait(hasPIN: pin != nil)
-        guard let (message, _) = channel.receive() else { throw end(.crashed) }
-        guard let answer = try? ChildAnswer(message) else { throw end(.garbled) }
+        guard let (message, _) = channel.receive() else { throw failure(.crashed) }
+        guard let answer = try? ChildAnswer(message) else { throw failure(.garbled) }
         return answer
     }
 
@@ -94,21 +109,19 @@ package final class ModuleChild {
                 continue
             }
             waited += step
-            if waited >= deadlines.milliseconds(for: function, isUnattended: hasPIN) { throw end(.hung) }
+            if waited >= deadlines.milliseconds(for: function, isUnattended: hasPIN) { throw failure(.hung) }
         }
     }
 
-    private func end(_ code: ChildFailure.Code) -> ChildFailure {
-        let function = memory.marker.function.map { "\($0)" }
-        if isUsable {
-            isUsable = false
-            kill(running.process, SIGKILL)
-        }
-        return ChildFailure(code, module: module, function: function)
+    private func failure(_ code: ChildFailure.Code) -> ChildFailure {
+        ChildFailure(code, module: module, function: memory.marker.function.map { "\($0)" })
     }
 
-    /// Whether the child still runs.
-    package var isRunning: Bool { isUsable && host_has_ended(running.process) == 0 }
+    /// Whether the child still runs; waits for a request that is being answered.
+    package var isRunning: Bool { isUsable.withLock { $0 } && host_has_ended(running.process) == 0 }
+
+    /// Kills the process, also while a request waits for it, which fails then.
+    package func kill() { Glibc.kill(running.process, SIGKILL) }
 
     deinit { running.kill() }
 }

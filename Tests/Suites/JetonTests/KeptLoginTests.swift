@@ -74,6 +74,11 @@ struct KeptLoginTests {
         // With both, only its own server gets it.
         let both = try await place.jeton(ask + [other.tsa, "--tsa", own.tsa, "--json"]).exits(0).json()
         #expect(both["server"].text == own.tsa)
+        // A keystore that can't be read is named once, and the password is asked for.
+        try place.directory.write("damaged", to: "data/keystore/device.key")
+        let damaged = try await place.jeton(ask + [own.tsa, "--tsa", other.tsa, "--tsa-user", "anna"])
+        damaged.says("The password of anna at \(origin(own)):")
+        #expect(damaged.errors.split(separator: "the keystore's logins can't be read").count == 2, "\(damaged.errors)")
         try await place.jeton("config", "set", "tsa-login", "a/b").exits(2).says("without / and :")
     }
 }

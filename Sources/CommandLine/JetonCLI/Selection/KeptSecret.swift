@@ -5,15 +5,11 @@ internal import TokenKit
 
 /// Secrets that the user's keystore keeps for other commands.
 enum KeptSecret {
-    /// The service of a login at a server: its origin; the account is the user.
-    ///
-    /// `jeton keystore add https://tsa.example/anna` keeps one. It is looked for by the origin that is about to be asked,
-    /// so that no other server gets it.
-    static func hasLogin(_ user: String, at origin: String) throws -> Bool {
-        try !logins(user).filter { $0 == origin }.isEmpty
-    }
-
     /// The origins at which the keystore keeps a login for a user.
+    ///
+    /// The service of a login is the origin of a server, the account is the user: `jeton keystore add
+    /// https://tsa.example/anna` keeps one. It is looked for by the origin that is about to be asked, so that no other
+    /// server gets it.
     static func logins(_ user: String) throws -> [String] {
         guard Process.dataDirectory != nil else { return [] }
         let access = try KeystoreAccess(allowsNetworkFileSystem: false)

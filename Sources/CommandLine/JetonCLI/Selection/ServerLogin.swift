@@ -4,13 +4,27 @@ internal import TokenKit
 
 /// The password of a user at a server: from the source that an option names, or else the login that the keystore keeps for
 /// that very server, or else from the terminal.
-struct ServerLogin {
+final class ServerLogin {
     /// The user's name.
     let user: String
     /// The source as an option names it; nil without one.
     let source: String?
     /// Reads it.
     let reader: SecretReader
+    /// The servers for which the keystore has a login of the user; read once, so that it is said once if it can't be read:
+    /// the user can be asked then.
+    private lazy var keptOrigins: [String] = {
+        do { return try KeptSecret.logins(user) } catch {
+            Console.note("warning: the keystore's logins can't be read: \(ErrorReport.describe(error).message)")
+            return []
+        }
+    }()
+
+    init(user: String, source: String?, reader: SecretReader) {
+        self.user = user
+        self.source = source
+        self.reader = reader
+    }
 
     /// The password.
     ///
@@ -38,15 +52,7 @@ struct ServerLogin {
         isKept(at: url) ? try kept(url.origin) : nil
     }
 
-    /// Whether the keystore has the login; one that can't be read is a warning, since the user can be asked.
-    private func isKept(at url: HTTPURL) -> Bool {
-        do {
-            return try KeptSecret.hasLogin(user, at: url.origin)
-        } catch {
-            Console.note("warning: the keystore's logins can't be read: \(ErrorReport.describe(error).message)")
-            return false
-        }
-    }
+    private func isKept(at url: HTTPURL) -> Bool { keptOrigins.contains(url.origin) }
 
     private func kept(_ origin: String) throws -> Secret {
         Console.detail("note: the keystore has the password of \(user) at \(origin)")

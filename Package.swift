@@ -210,7 +210,9 @@ let package = Package(
         ),
         .target(
             name: "JetonNetwork",
-            dependencies: ["CJetonTLS", "EvidenceFetching", "JetonASN1", "JetonLibcrypto", "JetonOctets", "JetonX509"]
+            dependencies: [
+                "CJetonTLS", "EvidenceFetching", "JetonASN1", "JetonJSON", "JetonLibcrypto", "JetonOctets", "JetonX509",
+            ]
         ),
         .target(
             name: "TransportPolicy",
@@ -438,7 +440,8 @@ let package = Package(
             name: "TestRig",
             path: "Tests/TestRig",
             exclude: [
-                "corrupt-write.c", "enrollment-server.py", "evidence-server.py", "failing-storage.c", "pinpad-pcsc.c",
+                "corrupt-write.c", "enrollment-server.py", "data-box.py", "evidence-server.py", "failing-storage.c",
+                "pinpad-pcsc.c",
             ]
         ),
         // Certificates, keys and paths that tests make, by openssl and octet by octet.

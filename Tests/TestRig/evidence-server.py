@@ -2,7 +2,8 @@
 
 Usage: evidence-server.py DIRECTORY [--tls CERTIFICATE KEY] [--client-authority FILE] [--password NAME:PASSWORD]
 
-Prints its port, then a line for each request. /tsa wants tsa.cnf, /ocsp wants index.txt, ca.pem, ocsp.pem and ocsp.key,
+Prints its port, then a line for each request. /tsa wants tsa.cnf, /soap wants the same in an
+envelope of SOAP, and /soap-token answers with the token alone; /ocsp wants index.txt, ca.pem, ocsp.pem and ocsp.key,
 or answers with forged.ocsp where it is there;
 other paths are files of the directory, or ways to misbehave: /hang, /drip, /html, /huge, /short.
 """
@@ -10,6 +11,7 @@ import argparse
 import base64
 import http.server
 import pathlib
+import re
 import ssl
 import subprocess
 import tempfile
@@ -101,12 +103,24 @@ class Handler(http.server.BaseHTTPRequestHandler):
             return
         if self.misbehave():
             return
+        if self.path.startswith("/soap"):
+            # SOAP 1.1, 6.1.1: a client must send the field.
+            request = re.search(rb"<(?:\w+:)?(?:TimestampRequest|Imprint)>([^<]*)<", body)
+            if "SOAPAction" not in self.headers or not self.headers["Content-Type"].startswith("text/xml") or not request:
+                return self.reply("text/xml", b"<Envelope><Body><Fault/></Body></Envelope>", 500)
+            print(self.headers["SOAPAction"], flush=True)
+            body = base64.b64decode(request[1])
         with tempfile.TemporaryDirectory() as place:
             question, answer = place + "/question", place + "/answer"
             pathlib.Path(question).write_bytes(body)
             if self.path == "/tsa":
                 openssl("ts", "-reply", "-config", "tsa.cnf", "-queryfile", question, "-out", answer)
                 self.reply("application/timestamp-reply", pathlib.Path(answer).read_bytes())
+            elif self.path.startswith("/soap"):
+                alone = ["-token_out"] if self.path == "/soap-token" else []
+                openssl("ts", "-reply", "-config", "tsa.cnf", "-queryfile", question, "-out", answer, *alone)
+                text = base64.encodebytes(pathlib.Path(answer).read_bytes()).replace(b"\n", b"&#13;\n")
+                self.reply("text/xml", b"<Envelope><Body><Id>MAMCAQ</Id><Result>" + text + b"</Result></Body></Envelope>")
             elif self.path == "/stale":
                 # Another's timestamp, whose nonce is not the request's.
                 self.reply("application/timestamp-reply", (ROOT / "stale.tsr").read_bytes())

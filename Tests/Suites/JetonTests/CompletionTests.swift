@@ -70,7 +70,10 @@ struct CompletionTests {
             ("verify --trust a --trus", ["words", "--trust", "--trust-list", "--trust-list-signer"]),
             ("virtual show ", ["words", "alpha"]),
             ("virtual create ", ["words"]),
-            ("config get t", ["words", "token", "trust", "trust-list", "trust-list-signer", "tsa", "tsa-login"]),
+            (
+                "config get t",
+                ["words", "token", "trust", "trust-list", "trust-list-signer", "tsa", "tsa-login", "tsa-form"]
+            ),
             ("help sig", ["words", "sign"]), ("completion ", ["words", "bash", "zsh", "fish"]),
             ("sign -- --la", ["files"]), ("verify --purpose em", ["words", "email"]),
         ]

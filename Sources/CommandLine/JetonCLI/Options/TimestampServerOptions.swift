@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import JetonASN1
+internal import JetonFiles
 internal import JetonNetwork
 internal import JetonValidation
 internal import JetonX509
@@ -19,6 +20,15 @@ struct TimestampServerOptions: ParsableArguments {
 
     @Option(help: ArgumentHelp("The policy to request from the authority.", valueName: "oid"))
     var tsaPolicy: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The form of services that don't take RFC 3161 itself: soap or a file (default: that of RFC 3161).",
+            valueName: "soap|file"
+        ),
+        completion: .file()
+    )
+    var tsaForm: String?
 
     @Option(help: ArgumentHelp("User name at the authority.", valueName: "name"))
     var tsaUser: String?
@@ -97,8 +107,26 @@ struct TimestampServerOptions: ParsableArguments {
             options,
             credentials: credentials,
             identity: identity,
-            refreshesEvidence: refreshesEvidence
+            refreshesEvidence: refreshesEvidence,
+            timestampForm: try form()
         )
+    }
+
+    /// How the authorities take their requests; nil for that of RFC 3161.
+    private func form() throws -> TimestampForm? {
+        guard let name = try tsaForm ?? Settings.value(.timestampForm)?.text else { return nil }
+        return try TimestampServerOptions.form(name)
+    }
+
+    /// A form by its name or its file.
+    ///
+    /// - Throws: ``CommandError`` for a file that can't be read, or is not a form.
+    static func form(_ name: String) throws -> TimestampForm {
+        guard name != "soap" else { return .soap }
+        let octets = try FileSource.contents(of: name, limit: 1 << 18)
+        do { return try TimestampForm(octets) } catch {
+            throw CommandError.usage("\(name) is not a valid form of a timestamping service: \(error)")
+        }
     }
 
     /// The user's logins by origin.

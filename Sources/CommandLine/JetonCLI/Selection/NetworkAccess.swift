@@ -41,6 +41,7 @@ final class NetworkAccess: Sendable {
     ///   - timeouts: The deadlines.
     ///   - refreshesEvidence: Whether servers are asked also about evidence that is kept.
     ///   - resolver: What finds addresses.
+    ///   - timestampForm: How timestamping services take their requests; nil for that of RFC 3161.
     /// - Throws: ``CommandError`` for a file of certificates that cannot be read, and for a proxy that cannot be used.
     init(
         _ options: NetworkOptions,
@@ -49,7 +50,8 @@ final class NetworkAccess: Sendable {
         policy: any TLSRuleSource = TLSPolicy(),
         timeouts: NetworkTimeouts = NetworkTimeouts(),
         refreshesEvidence: Bool = false,
-        resolver: any HostResolver = SystemResolver()
+        resolver: any HostResolver = SystemResolver(),
+        timestampForm: TimestampForm? = nil
     ) throws {
         self.refreshesEvidence = refreshesEvidence
         var settings = HTTPClient.Settings(trust: TLSTrust(try TrustFiles.store(options.serverTrust)))
@@ -78,7 +80,8 @@ final class NetworkAccess: Sendable {
         fetcher = NetworkFetcher(
             client: client,
             allowsPrivateHosts: options.allowPrivateHosts,
-            credentials: credentials
+            credentials: credentials,
+            timestampForm: timestampForm
         )
     }
 

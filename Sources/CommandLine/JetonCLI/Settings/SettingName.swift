@@ -16,13 +16,14 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
     case trustListSigner = "trust-list-signer"
     case timestampServer = "tsa"
     case timestampLogin = "tsa-login"
+    case timestampForm = "tsa-form"
     case proxy
 
     /// The variable of the environment that outweighs the file.
     var variable: String { "JETON_" + rawValue.uppercased().replacing("-", with: "_") }
 
     /// Whether there may be several values, with commas between them.
-    var isList: Bool { ![.token, .pinSource, .timestampLogin, .proxy].contains(self) }
+    var isList: Bool { ![.token, .pinSource, .timestampLogin, .timestampForm, .proxy].contains(self) }
 
     /// The values in a line of the file, checked.
     ///
@@ -56,6 +57,7 @@ enum SettingName: String, CaseIterable, ExpressibleByArgument {
                     hints: ["`jeton keystore add https://tsa.example/NAME` keeps the password for that server"]
                 )
             }
+        case .timestampForm: if value != "soap" { try SettingName.requireAbsolute(value, rawValue) }
         case .proxy: try checkAddress(value, ["http://"])
         }
     }

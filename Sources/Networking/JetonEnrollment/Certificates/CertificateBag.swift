@@ -1,5 +1,6 @@
 import JetonASN1
 import JetonCMS
+import JetonNetwork
 public import JetonX509
 
 /// Certificates out of what authorities hand over, in whatever form.
@@ -30,8 +31,15 @@ public enum CertificateBag {
     /// - Parameter text: The text, in any encoding that has ASCII in it.
     /// - Returns: The certificates in their order; none if there is none.
     public static func scan(_ text: [UInt8]) -> [Certificate] {
-        var scanner = CertificateScanner(text)
-        return scanner.run()
+        // The smallest certificate has more than 100 bytes.
+        var scanner = EncodedValueScanner(text, smallest: 136)
+        var found: [Certificate] = []
+        scanner.run { octets in
+            guard found.count < limit, let certificates = try? read(octets) else { return false }
+            found += certificates.prefix(limit - found.count)
+            return true
+        }
+        return found
     }
 
     /// The certificate for a key, then the others.

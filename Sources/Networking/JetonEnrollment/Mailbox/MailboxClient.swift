@@ -24,7 +24,7 @@ package struct MailboxClient {
     /// - Returns: The certificate, if the answer has one for the key already.
     /// - Throws: ``EnrollmentError``, `NetworkError`.
     package func submit(_ pending: PendingRequest) throws -> EnrollmentAnswer {
-        let body = MailboxTemplate.fill(
+        let body = BodyTemplate.fill(
             template.submit,
             [
                 ("request", Base64.encode(pending.request.derRepresentation)),
@@ -48,9 +48,9 @@ package struct MailboxClient {
     /// - Throws: ``EnrollmentError``, `NetworkError`.
     package func collect(_ requests: [PendingRequest]) throws -> [EnrollmentAnswer] {
         let items = requests.map { request in
-            MailboxTemplate.fill(template.item, [("identifier", Hex.encode(request.keyIdentifier))])
+            BodyTemplate.fill(template.item, [("identifier", Hex.encode(request.keyIdentifier))])
         }
-        let body = MailboxTemplate.fill(
+        let body = BodyTemplate.fill(
             template.collect,
             [("identifiers", items.joined(separator: template.separator))]
         )

@@ -80,36 +80,4 @@ package struct MailboxTemplate: Hashable, Sendable {
         if let action { members["action"] = .string(action) }
         return .object(members)
     }
-
-    /// A text with its placeholders filled in, in one pass: what is filled in is not looked at again.
-    static func fill(_ text: String, _ values: [(name: String, value: String)]) -> String {
-        var filled = ""
-        var rest = text[...]
-        while let open = rest.range(ofText: "{{") {
-            filled += rest[..<open.lowerBound]
-            let inner = rest[open.upperBound...]
-            guard let close = inner.range(ofText: "}}"),
-                let found = values.first(where: { $0.name == inner[..<close.lowerBound] })
-            else {
-                filled += "{{"
-                rest = inner
-                continue
-            }
-            filled += found.value
-            rest = inner[close.upperBound...]
-        }
-        return filled + rest
-    }
-}
-
-extension Substring {
-    /// Where a text of ASCII characters stands first.
-    fileprivate func range(ofText text: String) -> Range<Index>? {
-        var start = startIndex
-        while start != endIndex {
-            if self[start...].hasPrefix(text) { return start..<index(start, offsetBy: text.count) }
-            start = index(after: start)
-        }
-        return nil
-    }
 }

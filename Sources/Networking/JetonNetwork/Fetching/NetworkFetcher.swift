@@ -8,6 +8,8 @@ public final class NetworkFetcher: Fetcher {
     private let client: HTTPClient
     private let allowsPrivateHosts: Bool
     private let credentials: [String: NetworkCredentials]
+    /// How timestamping services take their requests; nil for that of RFC 3161.
+    private let timestampForm: TimestampForm?
 
     /// Makes a fetcher; no connection is made yet.
     ///
@@ -15,14 +17,25 @@ public final class NetworkFetcher: Fetcher {
     ///   - client: How connections are made.
     ///   - allowsPrivateHosts: Whether URLs of certificates may reach this machine and private networks.
     ///   - credentials: Names and passwords by the origin of the URL, such as `https://tsa.example`.
-    public init(
+    public convenience init(
         client: HTTPClient,
         allowsPrivateHosts: Bool = false,
         credentials: [String: NetworkCredentials] = [:]
     ) {
+        self.init(client: client, allowsPrivateHosts: allowsPrivateHosts, credentials: credentials, timestampForm: nil)
+    }
+
+    /// Makes a fetcher for timestamping services with a form of their own.
+    package init(
+        client: HTTPClient,
+        allowsPrivateHosts: Bool,
+        credentials: [String: NetworkCredentials],
+        timestampForm: TimestampForm?
+    ) {
         self.client = client
         self.allowsPrivateHosts = allowsPrivateHosts
         self.credentials = credentials
+        self.timestampForm = timestampForm
     }
 
     /// Makes one request and hands on the body of a reply with status 200 and a content type of the request's kind.
@@ -32,17 +45,36 @@ public final class NetworkFetcher: Fetcher {
         _ request: FetchRequest,
         receive: (Span<UInt8>) throws(FetchError) -> Void
     ) throws(FetchError) {
+        guard request.kind == .timestamp, let timestampForm else {
+            return try fetchAsIs(request, nil, receive: receive)
+        }
+        var answer: [UInt8] = []
+        try fetchAsIs(request, timestampForm) { (piece) throws(FetchError) in
+            for index in piece.indices { answer.append(piece[index]) }
+        }
+        guard let response = TimestampForm.response(in: answer) else {
+            let words = "\(answer.count) bytes that have no timestamp in them"
+            throw FetchError(.malformed, "\(request.url) answered with \(words)")
+        }
+        try receive(response.span)
+    }
+
+    private func fetchAsIs(
+        _ request: FetchRequest,
+        _ form: TimestampForm?,
+        receive: (Span<UInt8>) throws(FetchError) -> Void
+    ) throws(FetchError) {
         // What the closures refuse by, since the client carries its own errors only.
         var refusal: FetchError?
         var host = request.url
         do throws(NetworkError) {
-            let made = try self.request(request)
+            let made = try self.request(request, form)
             host = made.url.host
             let name = host
             _ = try client.perform(
                 made,
                 accept: { head throws(NetworkError) in
-                    refusal = NetworkFetcher.refusal(of: head, request.kind, name)
+                    refusal = NetworkFetcher.refusal(of: head, form == nil ? request.kind : nil, name)
                     if refusal != nil { throw NetworkError(.invalidRequest, "") }
                 },
                 receive: { piece throws(NetworkError) in
@@ -71,15 +103,23 @@ public final class NetworkFetcher: Fetcher {
         return FetchError(code, "\(url) can't be reached: \(reason)", url: url)
     }
 
-    private func request(_ request: FetchRequest) throws(NetworkError) -> HTTPRequest {
+    private func request(_ request: FetchRequest, _ form: TimestampForm?) throws(NetworkError) -> HTTPRequest {
         var made = HTTPRequest(try HTTPURL(request.url))
         made.bodyLimit = request.kind.sizeLimit
         // Small replies do not take longer from an honest server; a list may be large.
         if request.kind != .crl, request.kind != .trustList { made.timeLimit = .seconds(60) }
         made.reach = request.isFromCertificate && !allowsPrivateHosts ? .publicHosts : .everywhere
+        if let form, let body = request.body {
+            made.method = "POST"
+            made.body = form.body(body)
+            made.fields = try form.fields()
+            // Base64 and what surrounds it.
+            made.bodyLimit = 4 * request.kind.sizeLimit
+        } else {
+            try made.fields.add("Accept", request.kind.replyTypes.joined(separator: ", "))
+        }
         try made.fields.add("User-Agent", "jeton")
-        try made.fields.add("Accept", request.kind.replyTypes.joined(separator: ", "))
-        if let body = request.body {
+        if form == nil, let body = request.body {
             made.method = "POST"
             made.body = body
             try made.fields.add("Content-Type", request.kind.requestType ?? "application/octet-stream")
@@ -91,11 +131,12 @@ public final class NetworkFetcher: Fetcher {
     /// Why a reply is not what was asked for; nil if it is.
     private static func refusal(
         of head: HTTPResponseHead,
-        _ kind: FetchRequest.Kind,
+        _ kind: FetchRequest.Kind?,
         _ host: String
     ) -> FetchError? {
         if head.status == 401 { return FetchError(.unauthorized, "\(host) asks for a name and password") }
         guard head.status == 200 else { return FetchError(.status, "\(host) answered with status \(head.status)") }
+        guard let kind else { return nil }
         let stated = head.fields.values("Content-Type").first ?? ""
         var type = stated.prefix { $0 != ";" }.lowercased()
         while type.last == " " || type.last == "\t" { type.removeLast() }

@@ -7,7 +7,11 @@ struct ConfigGetCommand: ReportingSubcommand, LocalSubcommand {
         abstract: "Print the values of a setting, one per line."
     )
 
-    @Argument(help: "The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa, tsa-login or proxy.")
+    @Argument(
+        help: """
+            The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa, tsa-login, tsa-form or proxy.
+            """
+    )
     var name: SettingName
     @OptionGroup var output: OutputOptions
 

@@ -16,7 +16,11 @@ struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
             """
     )
 
-    @Argument(help: "The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa, tsa-login or proxy.")
+    @Argument(
+        help: """
+            The setting: token, pin-source, trust, trust-list, trust-list-signer, tsa, tsa-login, tsa-form or proxy.
+            """
+    )
     var name: SettingName
     @Argument(help: "The value; trust, trust-list, trust-list-signer and tsa take several.") var values: [String]
     @OptionGroup var output: OutputOptions
@@ -30,6 +34,7 @@ struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
         // Anchors that can't be read would fail every later `jeton verify`.
         if name == .trust { _ = try TrustFiles.store(values) }
         if name == .trustListSigner { _ = try values.map { try CertificateFile.certificates(at: $0) } }
+        if name == .timestampForm { _ = try values.map { try TimestampServerOptions.form($0) } }
         let profile = output.general.profile
         let key = try SettingsFile.name(name.rawValue, profile: profile)
         _ = try SettingsFile.change(key, to: text)
@@ -46,8 +51,8 @@ struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
 
     /// A file as it is named here, which the settings keep by its whole path.
     private func absolute(_ value: String) -> String {
-        guard [.trust, .trustListSigner].contains(name), !value.hasPrefix("/"), FileSource.exists(value),
-            let here = unsafe getcwd(nil, 0)
+        guard [.trust, .trustListSigner, .timestampForm].contains(name), !value.hasPrefix("/"),
+            FileSource.exists(value), let here = unsafe getcwd(nil, 0)
         else { return value }
         defer { unsafe free(here) }
         return unsafe "\(String(cString: here))/\(value)"

@@ -4,7 +4,7 @@ public import JetonASN1
 internal import JetonCMS
 public import JetonFiles
 internal import JetonPDF
-internal import JetonValidation
+public import JetonValidation
 internal import JetonX509
 internal import PAdES
 public import SignatureLevels
@@ -93,6 +93,10 @@ public struct FileExtender {
     }
 
     private func extendPDF(_ file: InputFile, _ open: () throws -> FileOutput) throws -> Outcome {
+        // The digest is that of the revision that holds the timestamp, with whatever is written into it now.
+        guard extender.timestamps.asksServers else {
+            throw DocumentError(.invalidArgument, "a PDF gets its timestamp while it is written: name an authority")
+        }
         let document = try PDFInput.document(in: file)
         let policy = VerificationPolicy(purpose: .any)
         let reason = reason(try Self.newestTimestamp(document)) {
@@ -149,6 +153,27 @@ public struct FileExtender {
         let doubt = try extender.doubt(about: raised.signatures.map(\.assessment))
         try output.publish()
         return .extended(doubt: doubt)
+    }
+
+    /// Finds out of what a file's signatures need a timestamp, where none is asked for: the file stays as it is.
+    ///
+    /// - Parameters:
+    ///   - file: The message, XML document or container.
+    ///   - given: The timestamps that there are already, as this extender was made with them.
+    ///   - directory: Where bytes are set aside meanwhile, such as `/tmp`.
+    /// - Returns: What the first one that is missing must be about; nil if none is missing.
+    /// - Throws: ``VerificationError``; `FileError`.
+    public func missingImprint(
+        in file: InputFile,
+        _ given: GivenTimestamps,
+        setAsideIn directory: String
+    ) throws -> MessageImprint? {
+        do {
+            _ = try extend(file) { try FileOutput(named: file.path, setAsideIn: directory) { _ in } }
+        } catch {
+            guard given.missing != nil else { throw error }
+        }
+        return given.missing
     }
 
     /// Why a file is left alone; nil to raise it.

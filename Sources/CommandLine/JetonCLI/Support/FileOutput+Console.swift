@@ -45,8 +45,7 @@ extension FileOutput {
 
     /// The standard output, to which the bytes go at the end.
     static func standard() throws(FileError) -> FileOutput {
-        let directory = Process.variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp"
-        return try FileOutput(named: "-", setAsideIn: directory) { try Console.write($0) }
+        try FileOutput(named: "-", setAsideIn: Process.temporaryDirectory) { try Console.write($0) }
     }
 
     /// Writes a whole small file, or to the standard output by the name `-`.

@@ -31,6 +31,9 @@ enum Process {
     /// The user's directories; jeton is not a program that is installed with rights beyond its user's.
     static var directories: UserDirectories { UserDirectories(isElevated: false, variable: variable) }
 
+    /// Where bytes are set aside until a command has them all.
+    static var temporaryDirectory: String { variable("TMPDIR").flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp" }
+
     /// The directory of Jeton's data.
     static var dataDirectory: String? { directories.data }
 

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import JetonCMS
+internal import JetonDiagnostics
 internal import JetonFiles
+internal import JetonOctets
 internal import JetonValidation
 internal import JetonX509
 internal import SignatureLevels
@@ -16,6 +18,9 @@ struct ExtendCommand: ReportingSubcommand {
             timestamp over all of it. No key is needed. Each file is replaced completely or not at all; a PDF is only \
             appended to.
 
+            To ask the authority elsewhere, --request-out writes the request, and --timestamp inserts its response into \
+            the signature. PDFs get timestamps only from an authority.
+
             `jeton renew` adds archive timestamps to all messages of a directory before the old ones expire.
             """
     )
@@ -30,6 +35,8 @@ struct ExtendCommand: ReportingSubcommand {
     var level: LevelName
 
     @OptionGroup var timestamping: TimestampingOptions
+
+    @OptionGroup var given: GivenTimestampOptions
 
     @OptionGroup var trust: TrustOptions
 
@@ -60,6 +67,7 @@ struct ExtendCommand: ReportingSubcommand {
         guard out != "-" || !output.json else {
             throw CommandError.usage("--json and a message can't both go to the standard output; use another --out")
         }
+        if given.isUsed { return try extendByFile() }
         let network = try timestamping.access()
         let extender = try SignatureExtender(level.level, timestamping.servers, network, trust: trust.files)
         return try ExtensionJob(FileExtender(extender), network).run(
@@ -68,6 +76,70 @@ struct ExtendCommand: ReportingSubcommand {
             force: force,
             schema: "jeton.extend/1",
             output
+        )
+    }
+
+    // MARK: - Timestamps of elsewhere
+
+    /// Takes the timestamps from files, or writes what to ask for.
+    private func extendByFile() throws -> ExitCode {
+        guard !timestamping.servers.isGiven, timestamping.servers.tsaUser == nil, timestamping.servers.tsaKey == nil
+        else { throw CommandError.usage("--timestamp and --request-out ask no authority: leave out --tsa") }
+        let timestamps = try given.read()
+        if let path = given.requestOut { return try writeRequest(to: path, timestamps) }
+        let network = try NetworkAccess(timestamping.network)
+        return try ExtensionJob(FileExtender(extender(timestamps, level.level, network)), network).run(
+            files.map { .named($0) },
+            to: out,
+            force: force,
+            schema: "jeton.extend/1",
+            output
+        )
+    }
+
+    private func extender(
+        _ timestamps: GivenTimestamps,
+        _ level: SignatureLevel,
+        _ network: NetworkAccess
+    ) throws -> SignatureExtender {
+        let trusted = try TrustFiles.store(option: trust.files)
+        let isChosen = try TrustFiles.isChosen(option: trust.files)
+        return SignatureExtender(
+            level: level,
+            timestamps: TimestampClient(
+                given: timestamps,
+                verifier: TimestampVerifier(trust: trusted),
+                demandsTrust: isChosen
+            ),
+            collector: network.collector,
+            policy: VerificationPolicy(trust: trusted, purpose: .any),
+            timestampPolicy: try timestamping.servers.policy(),
+            demandsTrust: isChosen
+        )
+    }
+
+    private func writeRequest(to path: String, _ timestamps: GivenTimestamps) throws -> ExitCode {
+        guard out == nil, files.count == 1 else {
+            throw CommandError.usage("--request-out takes one file, and writes nothing else")
+        }
+        try InputFiles(files).refuse(path, "--request-out names the input")
+        let extender = FileExtender(try extender(timestamps, level.level, NetworkAccess(timestamping.network)))
+        let directory = Process.temporaryDirectory
+        guard let imprint = try extender.missingImprint(in: .named(files[0]), timestamps, setAsideIn: directory) else {
+            throw CommandError("\(files[0]) has all timestamps of level \(level.rawValue)", exitCode: .finding)
+        }
+        let nonce = try TimestampRequest.randomNonce()
+        let request = TimestampRequest(imprint, policy: try timestamping.servers.policy(), nonce: nonce)
+        try FileOutput.write(request.derRepresentation, to: path, force: force)
+        guard path != "-" else { return .success }
+        let next: ShellCommand = "jeton extend \(files[0]) --level \(level.rawValue) --timestamp RESPONSE"
+        return try answer(
+            "jeton.timestamp/1",
+            [
+                "file": files[0], "hash": imprint.hash.description, "digest": Hex.encode(imprint.digest),
+                "request": path, "output": JSON.null, "nonce": Hex.encode(nonce),
+            ],
+            ["\(path): a request for the timestamp of \(files[0])", "next: `\(next.text)`"]
         )
     }
 }

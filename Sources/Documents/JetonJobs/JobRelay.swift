@@ -14,6 +14,8 @@ public struct JobRelay: Hashable, Sendable {
     public let target: String
     /// The https URL of the issuer that gets what the target answers; nil if the answer stays here.
     public let answer: String?
+    /// Fields of the request to the target.
+    public let fields: [JobField]
 
     /// The origin of the target.
     package var targetOrigin: JobOrigin? { JobOrigin(of: target) }

@@ -79,6 +79,10 @@ package struct JobVerifier {
                 let words = relay.targetOrigin.map { "\($0)" } ?? "this target"
                 throw JobRefusal(.operation, "\(issuer.origin) may not ask for relays to \(words)")
             }
+            for field in relay.fields
+            where field.needsPermission && !issuer.relayFields.contains(field.name.lowercased()) {
+                throw JobRefusal(.operation, "\(issuer.origin) may not ask for the field '\(field.name)'")
+            }
         }
     }
 

@@ -17,6 +17,7 @@ struct JobRelayRun {
     private let out: String
     private let client: HTTPClient
     private let target: RelayTarget
+    private let fields: [RelayField]
 
     /// Prepares it, and reads the password; no connection is made yet.
     ///
@@ -44,6 +45,7 @@ struct JobRelayRun {
         self.relay = relay
         self.document = document
         self.client = client
+        fields = try relay.fields.map { try RelayField($0.name, $0.value) }
         source = try HTTPURL(url)
         answer = try relay.answer.map { try HTTPURL($0) }
         out = directory.map { "\($0)/\(JobRelayRun.file(document.name))" } ?? ""
@@ -79,6 +81,7 @@ struct JobRelayRun {
     private func run(_ destination: RelayTransfer.Destination) throws -> RelayTransfer.Result {
         var transfer = RelayTransfer(from: source, client, to: target, answer: destination)
         transfer.method = relay.method.rawValue
+        transfer.targetFields = fields
         transfer.body = RelayBody(
             size: UInt64(document.size),
             hash: try document.hash.begin(),

@@ -21,6 +21,7 @@ extension VerifiedJob {
         if let relay = job.operation.relay {
             add("from", job.documents.first?.url ?? "")
             add("to", "by \(relay.method.rawValue), \(relay.target)")
+            for field in relay.fields { add("field", "\(field.name): \(field.value)") }
             add("its answer", relay.answer.map { "the issuer gets it, at \($0)" } ?? "it stays here, in a file")
         }
         add("expires", "\(UniversalTime(secondsSince1970: job.expires))")

@@ -224,6 +224,30 @@ struct JobVerifierTests {
             (["params": #"{"form":"https","method":"POST","to":"http://www.example.com/"}"#], .content),
             (["params": #"{"form":"https","method":"GET","to":"https://www.example.com/"}"#], .content),
             (["params": #"{"form":"https","method":"POST"}"#], .content),
+            (["params": JobVerifierTests.fields(#"{"name":"SOAPAction","value":"\"urn:a\""}"#)], nil),
+            (["params": JobVerifierTests.fields(#"{"name":"X-Known","value":""}"#)], nil),
+            (["params": JobVerifierTests.fields(#"{"name":"X-Other","value":"1"}"#)], .operation),
+            (["params": JobVerifierTests.fields(#"{"name":"Host","value":"a"}"#)], .content),
+            (["params": JobVerifierTests.fields(#"{"name":"Authorization","value":"a"}"#)], .content),
+            (["params": JobVerifierTests.fields(#"{"name":"Content-Type","value":"a/b"}"#)], .content),
+            (["params": JobVerifierTests.fields(#"{"name":"X-Forwarded-For","value":"a"}"#)], .content),
+            (["params": JobVerifierTests.fields(#"{"name":"SOAPAction","value":"a\r\nHost: b"}"#)], .content),
+            (["params": JobVerifierTests.fields(#"{"name":"SOAPAction","value":" a"}"#)], .content),
+            (["params": JobVerifierTests.fields(#"{"name":"SOAPAction","value":"a","x":1}"#)], .content),
+            (
+                [
+                    "params": JobVerifierTests.fields(
+                        #"{"name":"SOAPAction","value":"a"},{"name":"soapaction","value":"b"}"#
+                    )
+                ], .content
+            ),
+            (
+                [
+                    "params": JobVerifierTests.fields(
+                        #"{"name":"SOAPAction","value":"\#(String(repeating: "a", count: 1025))"}"#
+                    )
+                ], .content
+            ),
             (
                 [
                     "params":
@@ -241,7 +265,8 @@ struct JobVerifierTests {
             certificate: issuer.certificate,
             operations: ["relay"],
             allowsBlindDigests: false,
-            relayTargets: ["https://www.example.com", "https://www.example.com:8443"].compactMap { JobOrigin($0) }
+            relayTargets: ["https://www.example.com", "https://www.example.com:8443"].compactMap { JobOrigin($0) },
+            relayFields: ["x-known"]
         )
         let job = made {
             $0["op"] = #""relay""#
@@ -253,6 +278,11 @@ struct JobVerifierTests {
         #expect(refusal(octets, [relaying]) == expected)
         #expect(refusal(octets) == (expected ?? .operation))
         #expect(try JobIssuer(file: relaying.encoded) == relaying)
+    }
+
+    /// A relay's parameters with fields.
+    private static func fields(_ fields: String) -> String {
+        #"{"form":"https","method":"POST","to":"https://www.example.com/in","fields":[\#(fields)]}"#
     }
 
     /// Documents of 1 TiB, as a job describes them.

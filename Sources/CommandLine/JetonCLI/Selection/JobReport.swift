@@ -33,7 +33,10 @@ enum JobReport {
 
     private static func json(_ relay: JobRelay?) -> JSON {
         guard let relay else { return .null }
-        return .object(["method": relay.method.rawValue, "to": relay.target, "answer": relay.answer])
+        return .object([
+            "method": relay.method.rawValue, "to": relay.target, "answer": relay.answer,
+            "fields": JSON.array(relay.fields) { .object(["name": $0.name, "value": $0.value]) },
+        ])
     }
 
     /// An issuer.
@@ -42,7 +45,7 @@ enum JobReport {
             "origin": issuer.origin.description, "certificate": issuer.certificate.subject.description,
             "sha256": Hex.encode(try issuer.certificate.fingerprint()), "operations": issuer.operations,
             "blindDigests": issuer.allowsBlindDigests, "olderForm": issuer.allowsOlderForm,
-            "relayTargets": issuer.relayTargets.map { $0.description },
+            "relayTargets": issuer.relayTargets.map { $0.description }, "relayFields": issuer.relayFields,
         ])
     }
 

@@ -108,7 +108,22 @@ extension Job {
         let target = try parameters.string("to", limit: 4096)
         guard JobOrigin(of: target) != nil else { throw JobRefusal(.content, "'to' is not an https URL") }
         let answer = parameters.has("answer") ? try parameters.string("answer", limit: 4096) : nil
-        return JobRelay(method: method, target: target, answer: answer)
+        return JobRelay(method: method, target: target, answer: answer, fields: try fields(&parameters))
+    }
+
+    private static func fields(_ parameters: inout JobReader) throws(JobRefusal) -> [JobField] {
+        guard parameters.has("fields") else { return [] }
+        var fields: [JobField] = []
+        for value in try parameters.array("fields", limit: JobField.countLimit) {
+            var reader = try JobReader(value, "field")
+            let field = try JobField(reader.string("name", limit: 64), reader.string("value"))
+            try reader.finish()
+            guard !fields.contains(where: { $0.name.lowercased() == field.name.lowercased() }) else {
+                throw JobRefusal(.content, "the field '\(field.name)' is there twice")
+            }
+            fields.append(field)
+        }
+        return fields
     }
 
     private static func documents(

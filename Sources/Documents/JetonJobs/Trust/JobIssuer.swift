@@ -7,6 +7,8 @@ package import JetonX509
 package struct JobIssuer: Hashable, Sendable {
     /// The most origins to which one issuer may relay.
     package static let relayTargetLimit = 64
+    /// The most further fields that one issuer's relays may have.
+    package static let relayFieldLimit = 16
 
     /// The origin.
     package let origin: JobOrigin
@@ -18,6 +20,8 @@ package struct JobIssuer: Hashable, Sendable {
     package let allowsBlindDigests: Bool
     /// The origins to which it may have documents relayed.
     package let relayTargets: [JobOrigin]
+    /// The names of further fields that its relays may have, in lower case; see ``JobField``.
+    package let relayFields: [String]
     /// Whether its jobs may have the older form.
     package var allowsOlderForm: Bool
 
@@ -28,6 +32,7 @@ package struct JobIssuer: Hashable, Sendable {
         operations: [String],
         allowsBlindDigests: Bool,
         relayTargets: [JobOrigin] = [],
+        relayFields: [String] = [],
         allowsOlderForm: Bool = false
     ) {
         self.origin = origin
@@ -35,6 +40,7 @@ package struct JobIssuer: Hashable, Sendable {
         self.operations = operations
         self.allowsBlindDigests = allowsBlindDigests
         self.relayTargets = relayTargets
+        self.relayFields = relayFields
         self.allowsOlderForm = allowsOlderForm
     }
 
@@ -59,6 +65,7 @@ package struct JobIssuer: Hashable, Sendable {
             "certificate": .string(Base64.encode(certificate.derRepresentation)),
             "olderForm": .boolean(allowsOlderForm), "operations": .array(operations.map { .string($0) }),
             "origin": .string(origin.description),
+            "relayFields": .array(relayFields.map { .string($0) }),
             "relayTargets": .array(relayTargets.map { .string($0.description) }), "version": .integer(1),
         ]).encoded + [UInt8(ascii: "\n")]
     }
@@ -82,6 +89,11 @@ package struct JobIssuer: Hashable, Sendable {
             }
         }
         relayTargets = targets
+        relayFields =
+            object.has("relayFields") ? try object.strings("relayFields", limit: JobIssuer.relayFieldLimit) : []
+        guard relayFields.allSatisfy({ JobField.isExtension($0) && $0 == $0.lowercased() }) else {
+            throw EncodingError(.unexpectedValue, at: 0)
+        }
         allowsOlderForm = try object.optionalBoolean("olderForm") ?? false
         try object.finish()
     }

@@ -29,6 +29,8 @@ package struct RelayTransfer {
     package var method = "POST"
     /// What the body must be; nil for any.
     package var body: RelayBody?
+    /// Fields of the request to the target; a content type among them counts in place of the body's.
+    package var targetFields: [RelayField] = []
 
     /// Prepares a transfer.
     ///
@@ -76,7 +78,10 @@ package struct RelayTransfer {
         var passed = HTTPFields()
         try passed.add("User-Agent", "jeton")
         let type = body?.mediaType ?? head.fields.values("Content-Type").first
-        if let type { try passed.add("Content-Type", type) }
+        if let type, !targetFields.contains(where: { $0.name.lowercased() == "content-type" }) {
+            try passed.add("Content-Type", type)
+        }
+        for field in targetFields { try passed.add(field.name, field.value) }
         let framing = try HTTPFraming(head, to: "GET")
         let checked = try body.map { try RelayCheckedBody(stream, framing, is: $0) }
         let request = RelayRequest(

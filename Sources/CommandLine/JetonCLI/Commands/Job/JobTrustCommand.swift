@@ -47,6 +47,14 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
     @Option(help: ArgumentHelp("An origin to which its jobs may relay; may be repeated.", valueName: "origin"))
     var relayTarget: [String] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "A field X-NAME that its relays may set, besides SOAPAction, Accept and Accept-Language; may be repeated.",
+            valueName: "name"
+        )
+    )
+    var relayField: [String] = []
+
     @Flag(help: "Also accept jobs of the older form; each one needs consent.")
     var olderForm = false
 
@@ -74,14 +82,17 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
                     let blind = issuer.allowsBlindDigests ? ", also of documents that are not seen" : ""
                     let older = issuer.allowsOlderForm ? ", also in the older form" : ""
                     let targets = issuer.relayTargets.map { ", to \($0)" }.joined()
-                    let operations = issuer.operations.joined(separator: ", ") + targets
+                    let fields = issuer.relayFields.map { ", with \($0)" }.joined()
+                    let operations = issuer.operations.joined(separator: ", ") + targets + fields
                     return "\(issuer.origin): \(operations)\(blind)\(older), by '\(issuer.certificate.subject)'"
                 }
         )
     }
 
     /// Whether an option is given about what the issuer may ask for.
-    private var changesOperations: Bool { !operation.isEmpty || blindDigests || !relayTarget.isEmpty }
+    private var changesOperations: Bool {
+        !operation.isEmpty || blindDigests || !relayTarget.isEmpty || !relayField.isEmpty
+    }
 
     private func change(_ origin: JobOrigin, _ list: JobTrustList) throws {
         guard !remove else {
@@ -111,11 +122,36 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
         guard blindDigests == operations.contains("sign-digest") else {
             throw CommandError.usage("--operation sign-digest and --blind-digests go together")
         }
+        let (targets, fields) = try relays(operations)
+        let issuer = JobIssuer(
+            origin: origin,
+            certificate: certificates[0],
+            operations: JobOperation.names.filter { operations.contains($0) },
+            allowsBlindDigests: blindDigests,
+            relayTargets: targets,
+            relayFields: fields,
+            allowsOlderForm: olderForm
+        )
+        if let weakness = issuer.weakness() { throw CommandError.usage("no job could be taken: \(weakness)") }
+        try list.keep(issuer)
+    }
+
+    /// What the options say about relays.
+    private func relays(_ operations: [String]) throws(CommandError) -> (targets: [JobOrigin], fields: [String]) {
         guard relayTarget.count <= JobIssuer.relayTargetLimit else {
-            throw CommandError.usage("an issuer has at most \(JobIssuer.relayTargetLimit) targets of relays")
+            throw .usage("an issuer has at most \(JobIssuer.relayTargetLimit) targets of relays")
         }
         guard relayTarget.isEmpty != operations.contains("relay") else {
-            throw CommandError.usage("--operation relay and --relay-target go together")
+            throw .usage("--operation relay and --relay-target go together")
+        }
+        guard relayField.isEmpty || !relayTarget.isEmpty else {
+            throw .usage("--relay-field goes with --operation relay")
+        }
+        guard relayField.count <= JobIssuer.relayFieldLimit else {
+            throw .usage("an issuer's relays have at most \(JobIssuer.relayFieldLimit) further fields")
+        }
+        if let other = relayField.first(where: { !JobField.isExtension($0) }) {
+            throw .usage("--relay-field: '\(other)' is not a name such as X-Request-ID")
         }
         let targets = try relayTarget.map { text throws(CommandError) in
             guard let target = JobOrigin(text) else {
@@ -123,15 +159,6 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
             }
             return target
         }
-        let issuer = JobIssuer(
-            origin: origin,
-            certificate: certificates[0],
-            operations: JobOperation.names.filter { operations.contains($0) },
-            allowsBlindDigests: blindDigests,
-            relayTargets: targets,
-            allowsOlderForm: olderForm
-        )
-        if let weakness = issuer.weakness() { throw CommandError.usage("no job could be taken: \(weakness)") }
-        try list.keep(issuer)
+        return (targets, relayField.map { $0.lowercased() })
     }
 }

@@ -36,6 +36,14 @@ struct RelayRunCommand: ReportingSubcommand {
     @Option(help: ArgumentHelp("The method at the target: POST or PUT.", valueName: "POST|PUT"))
     var method = JobRelay.Method.post
 
+    @Option(
+        help: ArgumentHelp(
+            "A field of the request to the target, such as 'SOAPAction: \"urn:send\"'; may be repeated.",
+            valueName: "name: value"
+        )
+    )
+    var field: [String] = []
+
     @OptionGroup var output: OutputOptions
 
     var loadsModules: Bool { target.key != nil }
@@ -49,19 +57,20 @@ struct RelayRunCommand: ReportingSubcommand {
             throw CommandError.usage("--json requires --reply or --out, since both would be on the standard output")
         }
         let source = try url(from, "--from")
+        let fields = try fields()
         let answer = try reply.map { try url($0, "--reply") }
         let way = try target.target(target.settings())
         // Without the user's certificate.
         let client = try NetworkAccess(target.network).client
-        if let answer { return try run(source, client, way, .server(answer)) }
+        if let answer { return try run(source, client, way, fields, .server(answer)) }
         guard let out, out != "-" else {
             return try RelayedFile(name: "the standard output", output: RelayOutput(1)).run {
-                try run(source, client, way, $0)
+                try run(source, client, way, fields, $0)
             }
         }
         let file = try FileOutput(path: out, force: false, existsHint: "name another file with --out")
         let code = try RelayedFile(name: out, output: RelayOutput(try file.duplicate())).run {
-            try run(source, client, way, $0)
+            try run(source, client, way, fields, $0)
         }
         try file.publish()
         return code
@@ -71,10 +80,12 @@ struct RelayRunCommand: ReportingSubcommand {
         _ source: HTTPURL,
         _ client: HTTPClient,
         _ way: RelayTarget,
+        _ fields: [RelayField],
         _ destination: RelayTransfer.Destination
     ) throws -> ExitCode {
         var transfer = RelayTransfer(from: source, client, to: way, answer: destination)
         transfer.method = method.rawValue
+        transfer.targetFields = fields
         let result: RelayTransfer.Result
         do { result = try transfer.run() } catch let refusal as RelayRefusal {
             guard refusal.targetStatus == nil else { throw CommandError(refusal.reason, exitCode: .finding) }
@@ -91,6 +102,17 @@ struct RelayRunCommand: ReportingSubcommand {
             Console.note("the target answered \(sentence)")
         }
         return result.status < 400 ? .success : .finding
+    }
+
+    private func fields() throws(CommandError) -> [RelayField] {
+        guard field.count <= RelayField.countLimit else {
+            throw .usage("--field can be given \(RelayField.countLimit) times at most")
+        }
+        return try field.map { text throws(CommandError) in
+            do throws(NetworkError) { return try RelayField(text) } catch {
+                throw .usage("'\(text)' can't be used for --field: \(error.context)")
+            }
+        }
     }
 
     private func url(_ text: String, _ option: String) throws(CommandError) -> HTTPURL {

@@ -14,7 +14,7 @@ struct JetonCommand: ParsableCommand {
         abstract: "List hardware tokens, set them up, and sign with them.",
         discussion: """
             Tokens and what is on them are named by PKCS #11 URIs (RFC 7512), or by --token, --reader and --key. \
-            If several match, jeton asks for one and chooses none.
+            If several match, jeton never picks one: it lists them and exits with 6.
 
             Exit codes: 0 done, 1 not valid or not healthy, 2 usage, 3 not found, 4 PIN or login, 5 refused by token \
             or module, 6 ambiguous, 7 input or output, 8 keystore or pairing, 70 internal error.
@@ -141,7 +141,7 @@ struct JetonCommand: ParsableCommand {
         case .crashed, .hung:
             let error = CommandError(
                 "jeton failed: \(end.explanation ?? "")",
-                hints: ["this is an internal error of jeton; please report it"],
+                hints: ["this is a bug in jeton; please report it"],
                 exitCode: .internalError
             )
             return ErrorReport.show(error, json: command.wantsJSON)
@@ -225,7 +225,7 @@ struct JetonCommand: ParsableCommand {
         let syntax = CommandSyntax(of: named.command)
         guard let unknown = syntax.unknownOption(in: named.rest) else { return nil }
         var hints = Suggestion.hints(like: unknown, among: syntax.options.flatMap(\.names).sorted())
-        if !unknown.hasPrefix("--") { hints.append("a file whose name begins with - is named as './\(unknown)'") }
+        if !unknown.hasPrefix("--") { hints.append("for a file whose name starts with '-', write './\(unknown)'") }
         return .usage("unknown option '\(unknown)'", hints: hints + [help + "options"])
     }
 

@@ -84,7 +84,7 @@ struct ATSTests {
         let (process, port) = try await server(place, [])
         defer { withExtendedLifetime(process) {} }
         try await place.jeton("ats", "diagnose", "https://localhost:\(port)/", "--server-trust", "ca.pem").exits(0)
-            .prints("nothing is demanded of hosts of the local network")
+            .prints("local hosts have no requirements")
         try await place.jeton("ats", "diagnose", "https://localhost:1/").exits(7).says("no connection to localhost")
         try await place.jeton("ats", "diagnose", "ftp://localhost/").exits(2)
         try await place.jeton("tls", "explain", "http://localhost/").exits(2)

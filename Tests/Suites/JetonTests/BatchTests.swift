@@ -187,11 +187,11 @@ struct BatchTests {
         try place.directory.write("a letter", to: "in/letter")
         let output = try await child.finish(within: .seconds(60))
         #expect(output.exitStatus == 2, "\(output.ending)")
-        #expect(output.errorText.contains("error: in/letter is not signed: --out is one file, and in/file1.pdf has"))
+        #expect(output.errorText.contains("error: in/letter is not signed: --out is a single file, which has the signature of in/file1.pdf"))
         #expect(output.errorText.contains("hint: --out takes a directory"))
         let last = try place.reportLines("done").last
         #expect(last?["input"].text == "in/letter" && last?["status"].text == "failed")
-        #expect(last?["error"].text?.contains("--out is one file") == true && last?["output"].text == "one")
+        #expect(last?["error"].text?.contains("--out is a single file") == true && last?["output"].text == "one")
         #expect(place.contents("one") == first)
         // The same command again ends at once, and what was there before the first input is not taken for its signature.
         try await place.jeton(words + ["--out", "one"]).exits(2).says("in/letter is not signed")

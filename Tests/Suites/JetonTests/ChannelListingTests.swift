@@ -77,7 +77,7 @@ struct ChannelListingTests {
         let vault = jeton.directory.path("data/keystore/vaults/\(foreign)/group.kvault")
         try FileManager.default.setAttributes([.posixPermissions: 0o666], ofItemAtPath: vault)
         let answer = try await jeton.jeton("pairings", "list").exits(0)
-        answer.prints(own).says("warning: pairings in group '\(foreign)', and what it may use, can't be shown")
+        answer.prints(own).says("warning: pairings in group '\(foreign)' and its permissions can't be shown")
         #expect(!answer.text.contains(other.demo.path))
         let document = try await jeton.jeton("pairings", "list", "--json").exits(0).json()
         #expect(document["hidden"][0]["group"].text == foreign && document["hidden"][0]["problem"].text != nil)

@@ -113,7 +113,7 @@ struct ChannelProgramTests {
         let media = try await place.media()
         let tool = try BuildProducts.path("jeton")
         try await place.workplace.jeton("pairings", "disallow", media, tool).exits(0)
-        try await place.workplace.jeton("unpair", media, "--yes").exits(3).says("other programs have", "--group")
+        try await place.workplace.jeton("unpair", media, "--yes").exits(3).says("other programs do", "--group")
         #expect(try await place.keys().count == 1)
         #expect(try await other.open().session == 0)
         try await place.workplace.jeton("unpair", media, "--program", other.demo.path, "--yes").exits(0)

@@ -195,7 +195,7 @@ struct ConfigTests {
         try await place.jeton("key", "generate", "--label", "k").exits(0)
         try await place.jeton("key", "list", "-v").exits(0).prints("k").says("named by the settings (file): beta")
         // Another token is not sent that token's PIN.
-        let other = try await place.jeton("key", "list", "--token", "alpha", "-v").says("not for the one named")
+        let other = try await place.jeton("key", "list", "--token", "alpha", "-v").says("belongs to another token")
         #expect(other.code != 0)
         try await place.withPIN("key", "list", "--token", "alpha").exits(0)
         try await place.jeton("key", "list", "--token", "beta").exits(0).prints("k")
@@ -206,7 +206,7 @@ struct ConfigTests {
         try await place.jeton("verify", "letter.p7s").exits(1)
         try await place.jeton("config", "set", "trust", place.directory.path("k.pem")).exits(0)
         try await place.jeton("verify", "letter.p7s").exits(0)
-        try await place.jeton("verify", "letter.p7s", "-v").exits(0).says("that the settings name")
+        try await place.jeton("verify", "letter.p7s", "-v").exits(0).says("in the settings")
         try await place.jeton("verify", "letter.p7s", "--trust", "/etc/ssl/certs/ca-certificates.crt").exits(1)
         // The option outweighs, and a token that is gone is not replaced by another one.
         try await place.withPIN("key", "list", "--token", "alpha").exits(0)

@@ -89,7 +89,7 @@ struct JobOperationTests {
         let parts: [String: Any?] = ["op": "timestamp", "params": ["form": "rfc3161"], "key": nil]
         let asking = ["--yes", "--tsa", evidence.tsa]
         try await jobs.make("w", parts)
-        try await jobs.run("w", asking, pin: []).exits(0).says("the authority of the timestamp is not trusted")
+        try await jobs.run("w", asking, pin: []).exits(0).says("the timestamp's authority is not trusted")
         try await place.issue("other", [])
         try await place.jeton("config", "set", "trust", place.directory.path("other.pem")).exits(0)
         try await jobs.make("d", parts)

@@ -106,7 +106,7 @@ struct JobRelayTests {
             ["job", "trust", jobs.server.address, "--certificate", "portal.pem", "--operation", "sign-data"]
         ).exits(0)
         try await jobs.make("s")
-        try await jobs.run("s", user).exits(2).says("go with a job for a relay")
+        try await jobs.run("s", user).exits(2).says("require a relay job")
     }
 
     @Test("Another document than the job's is cut off; a target that is not allowed is refused before a fetch")

@@ -80,7 +80,7 @@ struct JobStepsTests {
         let other = try await place.jeton(extend + ["--timestamp", "form.xml.tsr"] + trust).exits(5)
         other.says("none of the 1 timestamps is about it")
         try await place.jeton(extend + ["--timestamp", "form.xml.tsr", "--tsa", evidence.tsa]).exits(2)
-        try await place.jeton(extend + ["--timestamp", "form.xml"]).exits(1).says("can't be taken in")
+        try await place.jeton(extend + ["--timestamp", "form.xml"]).exits(1).says("can't be used")
         #expect(place.contents("form-signed.xml") == before)
         try await stamp("t", level: "T")
         // An anchor that says nothing about this authority.

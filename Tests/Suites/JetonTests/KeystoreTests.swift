@@ -138,7 +138,7 @@ struct KeystoreTests {
         try await place.keep("one", "--group", "local.a", "--service", "s")
         try await place.keystore("unlock", "--minutes", "5").exits(0).prints("unlocked for 5 minutes")
         #expect(try await place.jeton("keystore", "get", "--service", "s").exits(0).text == "one")
-        try await place.jeton("keystore", "status").exits(0).prints("unlocked for a while")
+        try await place.jeton("keystore", "status").exits(0).prints("unlocked for a limited time")
         // The key that is left there opens items and no slots.
         try await place.jeton("keystore", "slot", "add", "--new-key-file", "second").exits(8).says("is locked")
         try await place.jeton("keystore", "lock").exits(0).prints("the keystore is locked")
@@ -183,10 +183,10 @@ struct KeystoreTests {
     @Test("An item of a group that no device synchronizes is refused as synchronizable, not kept and left behind")
     func localGroupsStay() async throws {
         let place = try await Workplace.withKeystore()
-        try await place.keystore("add", "mail/me", "--synchronizable").exits(2).says("are not synchronized")
+        try await place.keystore("add", "mail/me", "--synchronizable").exits(2).says("can't be synchronized")
         #expect(try await place.jeton("keystore", "list", "--json").exits(0).json()["items"].list.isEmpty)
         try await place.keep("one", "mail/me", "--synchronizable", "--group", "ABCDE12345.mail")
-        try await place.keystore("set", "mail/me", "--new-group", "local.a").exits(2).says("are not synchronized")
+        try await place.keystore("set", "mail/me", "--new-group", "local.a").exits(2).says("can't be synchronized")
     }
 
     @Test("A store that is not safe is refused in words", arguments: ["mode", "link", "hard link"])

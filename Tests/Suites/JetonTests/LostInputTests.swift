@@ -133,7 +133,7 @@ struct LostInputTests {
         let lines: [([String], Int32, String)] = [
             (["bad.xml"], 7, "bad.xml is not a valid XML document"),
             (["letter.txt", "bad.xml"], 7, "bad.xml is not a valid XML document"),
-            (["letter.txt", "good.xml", "--format", "asics", "--out", "x.asics"], 2, "asics holds one file"),
+            (["letter.txt", "good.xml", "--format", "asics", "--out", "x.asics"], 2, "asics holds a single file"),
             (["letter.txt", "--signature-policy", "foo"], 2, "foo"),
             (["letter.txt", "--out", "d/{nam}.p7s"], 2, "--out has no field '{nam}'"),
             (["--from", "binary"], 7, "can't be read: its name is not UTF-8"),

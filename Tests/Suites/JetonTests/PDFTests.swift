@@ -50,7 +50,7 @@ struct PDFTests {
         let longer = try await place.jeton("verify", "longer.pdf", "--trust", "ca.pem").exits(1)
         longer.prints("longer.pdf: not valid", "outcome:    TOTAL-FAILED, FORMAT_FAILURE")
         #expect(!longer.text.contains("TOTAL-PASSED"))
-        try await place.jeton("verify", "contract-signed.pdf", "--extract", "box").exits(2).says("--extract is for")
+        try await place.jeton("verify", "contract-signed.pdf", "--extract", "box").exits(2).says("--extract applies to")
     }
 
     @Test("The content decides the format, unless an option does")
@@ -210,7 +210,7 @@ struct PDFTests {
         try await place.jeton(sign).exits(0)
         try await place.acceptedElsewhere("made-signed.pdf", signatures: 1)
         for (option, value) in [("--quality", "0"), ("--quality", "101"), ("--max-resolution", "9")] {
-            try await place.jeton(command + [option, value]).exits(2).says("\(option) takes a number from")
+            try await place.jeton(command + [option, value]).exits(2).says("\(option) must be between")
         }
         let photograph = try #require(place.contents("photo.jpg"))
         try place.directory.write(photograph.prefix(photograph.count / 2), to: "cut.jpg")

@@ -67,7 +67,7 @@ struct PairingAdministrationTests {
     func pipe() async throws {
         let (place, module) = try await Self.double()
         let words = ["pairings", "new-password", "Anna"] + Self.officer
-        try await place.jeton(words).exits(2).says("on a terminal only", "--out PATH")
+        try await place.jeton(words).exits(2).says("only be shown on a terminal", "--out PATH")
         try await place.jeton(words + ["--json"]).exits(2)
         try await place.jeton(words + ["--out", "-"]).exits(2)
         try await place.jeton(words + ["--out", "x", "--number", "0"]).exits(2)
@@ -80,10 +80,10 @@ struct PairingAdministrationTests {
         let screen = try Terminal.start(place, ["pairings", "new-password", "Anna", "--number", "1"] + Self.officer)
         let output = try await screen.finish()
         #expect(output.exitStatus == 0, "\(output.text)")
-        #expect(output.text.contains("PASSWORDOFTOKEN2\r\n") && output.text.contains("it is not shown again"))
+        #expect(output.text.contains("PASSWORDOFTOKEN2\r\n") && output.text.contains("the password is not shown again"))
     }
 
-    @Test("What the token refuses has a hint", arguments: [("7", "no password of that number")])
+    @Test("What the token refuses has a hint", arguments: [("7", "no password with that number")])
     func refusals(_ number: String, _ hint: String) async throws {
         let (place, _) = try await Self.double()
         let words = ["pairings", "new-password", "Anna", "--out", "new", "--number", number] + Self.officer
@@ -105,7 +105,7 @@ struct PairingAdministrationTests {
         try await Self.pair(place, "file:new", environment: other)
         try await place.jeton(["pairings", "new-keys"] + target + Self.officer).exits(2).says("will be ended", "--yes")
         try await place.jeton(["pairings", "new-keys", "--yes"] + target + Self.officer).exits(0)
-            .prints("new keys; all pairings with it are ended").says("jeton pair")
+            .prints("new keys; all its pairings have ended").says("jeton pair")
         for environment in [[:], other] {
             let list = try await place.jeton("list", "--json", environment: environment).exits(0).json()
             #expect(list["readers"][0]["state"].text == "unpaired" && list["readers"][0]["media"].text == "NO_MEDIA")

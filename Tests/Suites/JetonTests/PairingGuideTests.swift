@@ -12,7 +12,7 @@ struct PairingGuideTests {
     func firstRun() async throws {
         let (place, module) = try await PairingTests.place("slot.0.present = false\n")
         let screen = try Terminal.start(place, ["pair"])
-        try await Terminal.expect("no token is there yet", on: screen)
+        try await Terminal.expect("waiting for a token", on: screen)
         try await Terminal.expect("1. ", on: screen)
         try module.configure(PairingTests.settings)
         try await Terminal.expect("token 'Anna' in '\(PairingTests.name)' is not paired yet", on: screen)
@@ -23,7 +23,7 @@ struct PairingGuideTests {
         #expect(output.text.contains("token 'Anna' is paired: rutoken_ecp_4894721a"))
         #expect(!output.text.lowercased().contains("q1w2"))
         // What was said once is not said at every look.
-        #expect(output.text.components(separatedBy: "no token is there yet").count == 2, "\(output.text)")
+        #expect(output.text.components(separatedBy: "waiting for a token").count == 2, "\(output.text)")
 
         let second = try await Terminal.start(place, ["pair"]).finish()
         #expect(second.exitStatus == 0 && second.text.contains("nothing to do"), "\(second.text)")
@@ -33,7 +33,7 @@ struct PairingGuideTests {
     func interrupted() async throws {
         let (place, _) = try await PairingTests.place("slot.0.present = false\n")
         let screen = try Terminal.start(place, ["pair"])
-        try await Terminal.expect("no token is there yet", on: screen)
+        try await Terminal.expect("waiting for a token", on: screen)
         screen.send([0x03])
         let output = try await screen.finish()
         #expect(output.ending != .exited(0), "\(output.text)")
@@ -51,7 +51,7 @@ struct PairingGuideTests {
             ]
             let output = try await place.run("setpriv", and: ["--pdeathsig", "KILL"] + command + words)
             #expect(output.exitStatus == 3, "\(output.errorText)")
-            #expect(output.errorText.contains("hint: plug it in, or put it into the reader"), "\(output.errorText)")
+            #expect(output.errorText.contains("hint: plug in the token, or insert it into the reader"), "\(output.errorText)")
             return output.errorText
         }
         #expect(try await pair("").contains("hint: this machine has no Bluetooth, and \(way)"))

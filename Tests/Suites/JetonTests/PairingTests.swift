@@ -410,7 +410,7 @@ struct PairingTests {
     func nobodyWaits() async throws {
         let (place, _) = try await Self.place("slot.0.present = false\n")
         for more in [[], ["--json"]] {
-            try await place.jeton(["pair"] + more).exits(3).says("no token to pair was found", "plug it in")
+            try await place.jeton(["pair"] + more).exits(3).says("no token to pair was found", "plug in the token")
         }
     }
 

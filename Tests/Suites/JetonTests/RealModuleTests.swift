@@ -121,7 +121,7 @@ struct RealModuleTests {
         // A card that OpenSC does not know.
         #expect(state == "unknown")
         let text = try await pcscd.run(place.words(["list"]), environment: place.variables())
-        #expect(text.errorText.contains("no module reads what is in '\(name)'"), "\(text.errorText)")
+        #expect(text.errorText.contains("no module reads the card in '\(name)'"), "\(text.errorText)")
         try await card.remove()
         try await pcscd.stop()
     }

@@ -123,11 +123,11 @@ struct SlowFirstHourTests {
         }
         try await generate("two").exits(5).says(source)
         try await generate("two", source, "file:short").exits(2).says("hexadecimal digits")
-        try await generate("two", source, "file:wrong").exits(4).says("management key is not that of")
+        try await generate("two", source, "file:wrong").exits(4).says("not the management key of")
         try await generate("two", source, "file:key").exits(0)
         try await place.withPIN("key", "delete", "--key", "two", "--yes").exits(5).says(source)
         let words = ["cert", "create", "--key", "two", "--subject", "CN=Two", source, "file:key"]
-        try await place.jeton(words + ["--protect-management-key"] + Workplace.pinOption).exits(0).says("under the PIN")
+        try await place.jeton(words + ["--protect-management-key"] + Workplace.pinOption).exits(0).says("by the PIN")
         try await generate("three").exits(0)
         try await place.withPIN("token", "rename", "--label", "ours").exits(0)
     }

@@ -10,7 +10,7 @@ struct SlowKeystoreSyncTests {
         let two = try await Workplace.withKeystore()
         let folder = try one.directory.makeDirectory("folder")
         try await one.keep("first", "--group", "ABCDE12345.a", "--service", "s", "--synchronizable")
-        try await one.keystore("sync", "run").exits(8).says("this device takes no part", "sync init")
+        try await one.keystore("sync", "run").exits(8).says("this device is not synchronized", "sync init")
         try await one.keystore("sync", "init", folder, "--name", "one").exits(0).prints("'one' is the first device")
         let card = try await two.keystore("sync", "card", folder, "--name", "two").exits(0)
         card.says("fingerprint of this card: ")
@@ -104,7 +104,7 @@ struct SlowKeystoreSyncTests {
         }
         // init in a folder that has a list leaves nothing behind.
         try await two.keystore("sync", "init", folder).exits(8).says("already has a list", "sync card")
-        try await two.keystore("sync", "status").exits(8).says("takes no part")
+        try await two.keystore("sync", "status").exits(8).says("not synchronized")
 
         // card: another name, another folder, then undone.
         try await two.keystore("sync", "card", folder, "--name", "two").exits(0)
@@ -114,7 +114,7 @@ struct SlowKeystoreSyncTests {
         #expect(waiting["joined"].flag == false && waiting["folder"].text?.hasSuffix("/other") == true)
         try await two.keystore("sync", "run").exits(8).says("has not joined", "sync status")
         try await two.keystore("sync", "leave", "--yes").exits(0)
-        try await two.keystore("sync", "status").exits(8).says("takes no part")
+        try await two.keystore("sync", "status").exits(8).says("not synchronized")
 
         // add, undone by remove; join, interrupted before the memory was written, goes on.
         try await two.keystore("sync", "card", folder, "--name", "two").exits(0)
@@ -123,7 +123,7 @@ struct SlowKeystoreSyncTests {
         try await two.keystore("sync", "status").exits(0).prints("has not joined")
         _ = try await Self.join(two, through: one, folder)
         try await two.keystore("sync", "run").exits(0)
-        try await two.keystore("sync", "card", other).exits(8).says("already takes part", "sync leave")
+        try await two.keystore("sync", "card", other).exits(8).says("already synchronizes", "sync leave")
         try await one.keystore("sync", "remove", "two", "--yes").exits(0)
         _ = try await Self.join(two, through: one, folder)
 

@@ -58,7 +58,7 @@ struct TimestampTests {
         try await place.jeton("timestamp", "letter", "--request-out", "r.tsq").exits(0)
         try await place.openssl("ts", "-reply", "-config", "tsa.cnf", "-queryfile", "r.tsq", "-out", "r.tsr")
         let taking = ["timestamp", "letter", "--request", "r.tsq", "--response", "r.tsr", "--out", "x.tsr"]
-        try await place.jeton(taking).exits(1).says("is not taken in")
+        try await place.jeton(taking).exits(1).says("is not accepted")
         #expect(place.contents("x.tsr") == nil)
         try await place.jeton(taking + ["--trust", "ca.pem"]).exits(0)
         try await place.issue("anna", [])

@@ -6,7 +6,7 @@ struct ArchiveOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where the file's own passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, \
+            Where to read the file's own passphrase: prompt, pinentry, fd:N, file:PATH, env:NAME, \
             credential:NAME or keystore:SERVICE/ACCOUNT.
             """,
             valueName: "source"

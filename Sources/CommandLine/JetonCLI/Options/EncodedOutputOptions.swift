@@ -3,7 +3,7 @@ internal import JetonFiles
 
 /// Where something in DER goes, and in which form.
 struct EncodedOutputOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The file; - is the standard output.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("The file, or - for standard output.", valueName: "path"), completion: .file())
     var out: String = "-"
 
     @Flag(help: "Overwrite an existing file.")

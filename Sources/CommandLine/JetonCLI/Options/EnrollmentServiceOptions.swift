@@ -27,7 +27,7 @@ struct EnrollmentServiceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Have this program submit it, as certmonger does: a path and arguments, with spaces between.",
+            "Submit the request through this program, as certmonger does: a path and its arguments, separated by spaces.",
             valueName: "command"
         )
     )
@@ -70,8 +70,8 @@ struct EnrollmentServiceOptions: ParsableArguments {
         let url = try HTTPURL(text)
         guard url.isSecure || url.isLoopback || allowHTTP else {
             throw CommandError.usage(
-                "the web service at \(url.host) is not asked by plain http",
-                hints: ["use its https URL", "--allow-http asks it all the same"]
+                "jeton does not use plain http for the web service at \(url.host)",
+                hints: ["use its https URL", "--allow-http allows it"]
             )
         }
     }
@@ -80,7 +80,7 @@ struct EnrollmentServiceOptions: ParsableArguments {
         let words = QuotedWords.read(Array(line.utf8))
         guard let path = words.first, path.hasPrefix("/"), words.count <= 64 else {
             throw .usage(
-                "--helper needs the whole path of a program",
+                "--helper requires an absolute path",
                 hints: ["certmonger's are in /usr/lib/certmonger"]
             )
         }

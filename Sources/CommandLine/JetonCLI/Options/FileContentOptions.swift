@@ -22,7 +22,7 @@ struct FileContentOptions: ParsableArguments {
             return try FileSource(path: path)
         } catch {
             var error = error
-            error.hints.append("--in is a file, or - for the standard input: `jeton keystore file add NAME --in -`")
+            error.hints.append("--in must be a file, or - for standard input: `jeton keystore file add NAME --in -`")
             throw error
         }
     }

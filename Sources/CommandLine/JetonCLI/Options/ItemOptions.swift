@@ -35,7 +35,7 @@ struct ItemOptions: ParsableArguments {
     /// - Throws: ``CommandError``, also if nothing was.
     func query() throws(CommandError) -> ItemQuery {
         guard name == nil || (service == nil && account == nil) else {
-            throw .usage("the item is named twice: by service/account, and by --service or --account")
+            throw .usage("the item is given twice: by service/account, and by --service or --account")
         }
         let service = name?.service ?? service
         let account = name?.account ?? account
@@ -81,7 +81,7 @@ struct ItemOptions: ParsableArguments {
         guard items.count == 1 else {
             throw CommandError(
                 "\(items.count) items match",
-                hints: ["name one of them more closely"],
+                hints: ["be more specific"],
                 exitCode: .ambiguous,
                 candidates: items.map { ItemReport.options(for: $0) }
             )
@@ -89,7 +89,7 @@ struct ItemOptions: ParsableArguments {
         let isInAnyGroup = query.accessGroup == nil && query.persistentReference == nil
         if isInAnyGroup, let obstacle = try keychain.obstacles(query).first {
             let sentence = "another item may match, but can't be read: \(obstacle)"
-            let hint = "name the one that can be read: \(ItemReport.options(for: item))"
+            let hint = "choose the readable one: \(ItemReport.options(for: item))"
             guard !isChanged else { throw CommandError(sentence, hints: [hint], exitCode: .keystore) }
             Console.message("warning: \(sentence)")
             Console.message("hint: \(hint)")
@@ -103,7 +103,7 @@ extension AccessGroup {
     func requireSynchronizable() throws(CommandError) {
         guard !isTeamGroup else { return }
         throw .usage(
-            "items of '\(self)' are not synchronized: only those of a team's group are",
+            "items of '\(self)' can't be synchronized: only those of a team's group can",
             hints: ["choose a group such as ABCDE12345.mail, or leave out --synchronizable"]
         )
     }

@@ -6,7 +6,7 @@ internal import JetonOctets
 struct ItemSecretOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the secret comes from, one line: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            "Where to read the secret, one line: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             valueName: "source"
         )
     )
@@ -34,7 +34,7 @@ struct ItemSecretOptions: ParsableArguments {
             guard secret.count > 0 else {
                 throw CommandError(
                     "\(input == "-" ? "the standard input" : input) is empty, and a secret has at least 1 byte",
-                    hints: ["--in FILE takes a file, and --secret-source prompt asks for the secret"],
+                    hints: ["use --in FILE to read a file, or --secret-source prompt to be asked for the secret"],
                     exitCode: .inputOutput
                 )
             }

@@ -6,7 +6,7 @@ internal import TokenKit
 struct KeyFileOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the file's passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            "Where to read the file's passphrase: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             discussion: "Default: prompt, if the file needs one.",
             valueName: "source"
         )

@@ -18,7 +18,7 @@ struct KeyPolicyOptions: ParsableArguments {
         ]
         guard let touchPolicy, touchPolicy != .never, codes.contains(error.code) else { return error }
         return CommandError(
-            "token '\(token.name)' has no keys that ask for a touch (\(error.codeDescription))",
+            "token '\(token.name)' does not support keys that require a touch (\(error.codeDescription))",
             hints: ["without --touch-policy, the token decides"],
             exitCode: .refused
         )

@@ -9,7 +9,7 @@ struct ManagementKeyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where the card's management key comes from, in hexadecimal: prompt, pinentry, fd:N, file:PATH, env:NAME, \
+            Where to read the card's management key, in hexadecimal: prompt, pinentry, fd:N, file:PATH, env:NAME, \
             credential:NAME or keystore:SERVICE/ACCOUNT.
             """,
             discussion: "AES with 32, 48 or 64 digits, or triple DES with 48. Default: the one that the PIN protects.",
@@ -37,8 +37,8 @@ struct ManagementKeyOptions: ParsableArguments {
         }
         guard token.entry.moduleInfo.isJetonsOwn else {
             throw CommandError(
-                "the module of token '\(token.name)' takes no management key",
-                hints: ["jeton's own module does, for a PIV card: leave --module out"],
+                "the module of token '\(token.name)' does not support a management key",
+                hints: ["Jeton's own module does for PIV cards: leave out --module"],
                 exitCode: .refused
             )
         }
@@ -49,7 +49,7 @@ struct ManagementKeyOptions: ParsableArguments {
         } catch {
             switch error.code {
             case .pinIncorrect:
-                throw CommandError("the management key is not that of token '\(token.name)'", exitCode: .login)
+                throw CommandError("this is not the management key of token '\(token.name)'", exitCode: .login)
             case .pinLenRange: throw Self.malformed
             default: throw error
             }
@@ -65,12 +65,12 @@ struct ManagementKeyOptions: ParsableArguments {
         } catch {
             guard error.code == .functionNotSupported else { throw error }
             throw CommandError(
-                "token '\(token.name)' can't keep its management key under the PIN",
+                "token '\(token.name)' can't protect its management key by the PIN",
                 hints: ["without --protect-management-key, give --management-key-source each time"],
                 exitCode: .refused
             )
         }
-        Console.note("note: token '\(token.name)' keeps its management key under the PIN from now on")
+        Console.note("note: token '\(token.name)' now protects its management key by the PIN")
     }
 
     private static var malformed: CommandError {

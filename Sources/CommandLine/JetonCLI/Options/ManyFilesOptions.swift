@@ -10,7 +10,7 @@ struct ManyFilesOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Read file names from this list, one per line or separated by NUL; - is the standard input.",
+            "Read file names from this list, one per line or separated by NUL, or from - for standard input.",
             valueName: "file"
         ),
         completion: .file()

@@ -28,7 +28,7 @@ extension ReportingSubcommand {
         let made = try use.find(.text(Hex.encode(name.id)), .privateKey, noun: "private key")
         let label = made.record.label
         if label != name.label {
-            Console.note("note: the token keeps no labels of keys: this one has that of its place")
+            Console.note("note: the token stores no key labels; the key has its slot's name")
         }
         return try answer(
             schema,

@@ -7,7 +7,7 @@ internal import JetonKeystore
 struct NewSlotOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the new passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            "Where to read the new passphrase: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             valueName: "source"
         )
     )
@@ -65,7 +65,7 @@ extension AgeRecipient {
         guard let recipient = AgeRecipient(rawValue: argument) else {
             throw .usage(
                 "'\(argument)' is not a valid age recipient",
-                hints: ["a recipient starts with age1; age-keygen -y shows it"]
+                hints: ["a recipient starts with age1; `age-keygen -y` prints it"]
             )
         }
         self = recipient

@@ -162,7 +162,7 @@ struct PDFSignatureFlags: ParsableArguments {
             }
             appearance.rectangle = area
         } else if field == nil {
-            throw CommandError.usage("a visible signature needs --rectangle, or the --field that it fills")
+            throw CommandError.usage("a visible signature requires --rectangle, or an existing --field")
         }
         if let image {
             do {
@@ -207,9 +207,9 @@ struct PDFSignatureFlags: ParsableArguments {
     private static func installedFont() throws(CommandError) -> String {
         guard let path = fonts.first(where: FileSource.exists) else {
             throw CommandError(
-                "no font is installed that a visible signature could use",
+                "no font for a visible signature is installed",
                 hints: [
-                    "on Debian: apt-get install fonts-dejavu-core", "--font names the file of another font (.ttf)",
+                    "on Debian: apt-get install fonts-dejavu-core", "give a font file (.ttf) with --font",
                 ],
                 exitCode: .notFound
             )

@@ -6,7 +6,7 @@ internal import TokenKit
 struct PINOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            "Where to read the PIN: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             discussion: "Default: prompt, or the reader's own keys where the token has them.",
             valueName: "source"
         )
@@ -28,7 +28,7 @@ struct PINOptions: ParsableArguments {
         default: break
         }
         guard try query.isEmpty || query.label != nil && query.label == Settings.value(.token)?.text else {
-            Console.detail("note: the PIN source of the settings is for their token, not for the one named")
+            Console.detail("note: the PIN source in the settings is not used, since it belongs to another token")
             return nil
         }
         return source
@@ -40,7 +40,7 @@ struct SecurityOfficerPINOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            Where the security officer's PIN comes from: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, \
+            Where to read the security officer's PIN: prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, \
             credential:NAME or keystore:SERVICE/ACCOUNT.
             """,
             valueName: "source"

@@ -15,9 +15,11 @@ struct PINTriesOptions: ParsableArguments {
     func numbers() throws(CommandError) -> (user: UInt, officer: UInt)? {
         guard pinTries != nil || soPinTries != nil else { return nil }
         let (user, officer) = (pinTries ?? Self.usual, soPinTries ?? Self.usual)
-        guard (1...10).contains(user) else { throw CommandError.usage("--pin-tries is \(user): expected 1 to 10") }
+        guard (1...10).contains(user) else {
+            throw CommandError.usage("--pin-tries must be between 1 and 10, not \(user)")
+        }
         guard (3...10).contains(officer) else {
-            throw CommandError.usage("--so-pin-tries is \(officer): expected 3 to 10")
+            throw CommandError.usage("--so-pin-tries must be between 3 and 10, not \(officer)")
         }
         return (user, officer)
     }

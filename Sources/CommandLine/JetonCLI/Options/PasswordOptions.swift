@@ -6,7 +6,7 @@ internal import TokenKit
 struct PasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the activation password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            "Where to read the activation password: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             discussion: "Default: prompt.",
             valueName: "source"
         )

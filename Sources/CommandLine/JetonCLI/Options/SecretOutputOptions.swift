@@ -2,7 +2,7 @@ internal import ArgumentParser
 
 /// Where a secret or the content of a protected file goes: a file, a program, or the terminal if `--reveal` says so.
 struct SecretOutputOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Output file; - is standard output.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("Output file, or - for standard output.", valueName: "path"), completion: .file())
     var out = "-"
 
     @Flag(help: "Overwrite an existing file.")
@@ -27,12 +27,12 @@ struct SecretOutputOptions: ParsableArguments {
             return
         }
         guard !json else {
-            throw .usage("\(noun) is never part of JSON", hints: ["--out writes it to a file"])
+            throw .usage("\(noun) is never part of JSON", hints: ["use --out to write to a file"])
         }
         guard reveal || !Console.isTerminal(1) else {
             throw .usage(
-                "\(noun) is not written onto the terminal",
-                hints: ["--out writes it to a file", "--reveal shows it"]
+                "\(noun) is not written to the terminal",
+                hints: ["use --out to write to a file", "--reveal shows it"]
             )
         }
     }

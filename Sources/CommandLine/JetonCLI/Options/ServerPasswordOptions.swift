@@ -4,7 +4,7 @@ internal import ArgumentParser
 struct ServerPasswordOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the password of --tsa-user comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            "Where to read the password of --tsa-user: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             valueName: "source"
         )
     )

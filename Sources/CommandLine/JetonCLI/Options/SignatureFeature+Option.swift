@@ -11,7 +11,7 @@ extension SignCommand {
         if form.attached, form.detached { features.formUnion([.attached, .detached]) }
         if form.add, form.counter { features.formUnion([.addition, .countersignature]) }
         if form.further != nil, many.recursive {
-            throw .usage("--add and --counter take named files; leave out --recursive")
+            throw .usage("--add and --counter require named files; leave out --recursive")
         }
         if hash != nil { features.insert(.digest) }
         if form.encode != nil { features.insert(.text) }
@@ -53,10 +53,10 @@ extension SignatureFeature {
 
     private var hints: [String] {
         switch self {
-        case .addition: ["an XML document that was signed with --parallel is signed again with --parallel"]
+        case .addition: ["sign an XML document again with --parallel if it was signed with --parallel"]
         case .text: ["add --format raw"]
         case .level, .contentTimestamp: ["--format xades signs any content as XML that has levels"]
-        case .place: ["--location states the place in a PDF"]
+        case .place: ["use --location for the place in a PDF"]
         default: []
         }
     }

@@ -29,7 +29,7 @@ struct SignatureStatementOptions: ParsableArguments {
         statements.commitments = commitment
         for text in role + [city, country].compactMap({ $0 }) {
             guard !text.isEmpty, text.utf8.count <= 1_024, text.withoutControlCharacters == text else {
-                throw .usage("--role, --city and --country take text of one line, at most 1024 bytes")
+                throw .usage("--role, --city and --country must be one line of at most 1024 bytes")
             }
         }
         statements.roles = role

@@ -35,7 +35,7 @@ struct TimestampServerOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where the password of --tsa-user comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            "Where to read the password of --tsa-user: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
             valueName: "source"
         )
     )
@@ -65,8 +65,8 @@ struct TimestampServerOptions: ParsableArguments {
         guard tsa.isEmpty else { return tsa }
         guard let setting = try Settings.value(.timestampServer) else {
             throw .usage(
-                "a timestamping authority is needed, and none is named",
-                hints: ["name one with --tsa", "`jeton config set tsa URL` names one for all commands"]
+                "no timestamping authority is given",
+                hints: ["name one with --tsa", "`jeton config set tsa URL` sets one for all commands"]
             )
         }
         Console.detail("note: the timestamping authority is that of the settings (\(setting.origin.word))")
@@ -186,7 +186,7 @@ struct TimestampServerOptions: ParsableArguments {
 
     /// Warns of a timestamp whose authority is not trusted.
     static func warnUntrusted(_ hints: [String]) {
-        Console.note("warning: the authority of the timestamp is not trusted, and `jeton verify` will say so")
+        Console.note("warning: the timestamp's authority is not trusted, which `jeton verify` will report")
         for hint in hints { Console.note("hint: \(hint)") }
     }
 }

@@ -7,7 +7,7 @@ internal import JetonKeystore
 struct UnlockOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where the keystore's passphrase comes from: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
+            "Where to read the keystore's passphrase: prompt, pinentry, fd:N, file:PATH, env:NAME or credential:NAME.",
             discussion: "Default: what `jeton keystore unlock` left, then prompt.",
             valueName: "source"
         )

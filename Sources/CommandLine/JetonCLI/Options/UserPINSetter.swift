@@ -9,7 +9,7 @@ struct UserPINSetter: ParsableArguments {
     @OptionGroup var securityOfficer: SecurityOfficerPINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Where the user's new PIN comes from.", valueName: "source"))
+    @Option(help: ArgumentHelp("Where to read the user's new PIN.", valueName: "source"))
     var pinSource: String?
 
     @OptionGroup var sending: PINSendingOptions
@@ -24,8 +24,8 @@ struct UserPINSetter: ParsableArguments {
         login.allowsPublishedPIN = allowWeak
         if keeping, token.extendedFunctionCount <= 3 {
             throw CommandError(
-                "the module of token '\(token.name)' can't unblock a PIN and keep it",
-                hints: ["without --keep a new PIN is set"],
+                "the module of token '\(token.name)' can't unblock a PIN without changing it",
+                hints: ["leave out --keep to set a new PIN"],
                 exitCode: .refused
             )
         }

@@ -14,7 +14,10 @@ struct WeakPassphraseOptions: ParsableArguments {
         guard let reason = WeakPassphrase.reason(passphrase, names: names) else { return }
         throw .usage(
             "the new passphrase is trivial: \(reason)",
-            hints: ["`jeton keystore generate --words 6 --reveal` makes a good one", "--allow-weak takes it as it is"]
+            hints: [
+                "`jeton keystore generate --words 6 --reveal` generates a good one",
+                "use --allow-weak to accept it anyway",
+            ]
         )
     }
 }

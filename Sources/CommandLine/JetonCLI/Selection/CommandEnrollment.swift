@@ -28,7 +28,7 @@ struct CommandEnrollment: EnrollmentProgram {
         let source = access.password.passwordSource
         guard source == nil || !hasAsked else {
             throw CommandError.usage(
-                "one password source, but requests at several authorities",
+                "there is one password source, but requests at several authorities",
                 hints: ["name the requests of one authority; `jeton enroll list` shows them"]
             )
         }

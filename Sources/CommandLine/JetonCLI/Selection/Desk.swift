@@ -15,12 +15,13 @@ enum Desk {
         }
         var named = query
         try named.add(token: setting.text, from: .elsewhere)
-        Console.detail("note: the token is named by the settings (\(setting.origin.word)): \(setting.text)")
+        Console.detail("note: the token is the one in the settings (\(setting.origin.word)): \(setting.text)")
         do {
             return try found(named, among: scope)
         } catch let error as SelectionError where error.code == .noToken {
             var error = ErrorReport.describe(error)
-            error.hints.insert("the settings name the token (\(setting.origin.word)); --token names another", at: 0)
+            let origin = setting.origin.word
+            error.hints.insert("the token is the one in the settings (\(origin)); use --token for another", at: 0)
             throw error
         }
     }
@@ -133,7 +134,7 @@ extension PINReader {
     /// for one, copies what it sends.
     static func ofThisProcess(for source: PINSource) throws(PINError) -> PINReader {
         do throws(KeystoreError) { try Keychain.hardenProcess() } catch {
-            throw PINError(.unreadable, detail: "core files can't be turned off: \(error)")
+            throw PINError(.unreadable, detail: "can't disable core files: \(error)")
         }
         var names = ["PATH", "TERM", "GPG_TTY", "DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY", "HOME", "LANG", "LC_ALL"]
         if case .environment(let name) = source { names.append(name) }

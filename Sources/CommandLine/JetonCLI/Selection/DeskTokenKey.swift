@@ -47,8 +47,8 @@ final class DeskTokenKey: TokenKey {
             let key = TokenSlotKey(material, certificate: certificate.derRepresentation, uri: uri.description)
         else {
             throw CommandError(
-                "a key of the kind \(certificate.publicKey) can't unlock a keystore",
-                hints: ["keys of P-256, P-384, and RSA of 2,048 to 4,096 bits can"],
+                "a \(certificate.publicKey) key can't unlock a keystore",
+                hints: ["use a P-256, P-384, or RSA key of 2,048 to 4,096 bits"],
                 exitCode: .usage
             )
         }

@@ -58,7 +58,7 @@ enum EnrollmentReport {
             let words = entry.pending.reason.isEmpty ? "the authority has not decided" : entry.pending.reason
             return ["\(name): \(words)\(next)"]
         case .rejected: return ["\(name): the authority refused it: \(entry.pending.reason)"]
-        case .issued: return ["\(name): the certificate is here, and not on the token yet"]
+        case .issued: return ["\(name): the certificate has arrived, but is not on the token yet"]
         case .prepared: return ["\(name): not sent yet"]
         }
     }

@@ -49,7 +49,7 @@ struct ForeignStore {
                 if added == 0 { return count }
                 count += added
             }
-            throw CommandError("\(path) has 1 MiB or more", exitCode: .inputOutput)
+            throw CommandError("\(path) is 1 MiB or larger", exitCode: .inputOutput)
         }
     }
 
@@ -62,7 +62,7 @@ struct ForeignStore {
                 "\(root) is not a directory of \(source.rawValue): it has no .gpg-id",
                 hints: [
                     FileSource.exists("\(root)/.age-recipients")
-                        ? "it is encrypted by age; `gopass convert --crypto gpgcli` makes one that gpg opens"
+                        ? "it is encrypted by age; `gopass convert --crypto gpgcli` creates one that gpg can open"
                         : "name the directory: jeton keystore import DIRECTORY --from \(source.rawValue)"
                 ],
                 exitCode: .notFound

@@ -31,7 +31,7 @@ struct KeystoreAccess {
         )
         configuration.allowsNetworkFileSystem = allowsNetworkFileSystem
         configuration.witnessFailed = { error in
-            Console.note("warning: the change is saved, but an old copy would not be noticed: no witness, \(error)")
+            Console.note("warning: the change is saved, but without a witness an old copy is not detected: \(error)")
             Console.note("hint: `jeton keystore verify` shows what has no witness")
         }
         self.configuration = configuration
@@ -118,7 +118,7 @@ struct KeystoreAccess {
             guard !isUnlocking else {
                 throw CommandError(
                     hasPassphrase
-                        ? "there is no terminal to ask for the keystore's passphrase on"
+                        ? "there is no terminal to ask for the keystore's passphrase"
                         : "the keystore has no passphrase",
                     hints: ["--passphrase-source, --key-file, --system-credential or --identity unlocks it"],
                     exitCode: .keystore

@@ -32,19 +32,19 @@ struct ModuleChoice {
             guard case .openToOthers(let why) = module.reason else { continue }
             throw CommandError(
                 "module \(module.path) is not loaded as root: \(why)",
-                hints: ["root uses only what root alone can change; run jeton as the user whose module it is"],
+                hints: ["root loads only modules that root alone can change; run jeton as the owner of the module"],
                 exitCode: .refused
             )
         }
         for path in registry.surveyRequests.map(\.path) where !path.contains("/") && !FileSource.exists(path) {
             throw .notFound(
-                "no module or file is named '\(path)'",
+                "there is no module or file '\(path)'",
                 hints: ["`jeton modules list` shows the modules that are installed"]
             )
         }
         for problem in registry.problems where problem.code == .openToOthers {
             Console.note("warning: \(problem)")
-            Console.note("hint: `jeton modules list` shows which modules are used")
+            Console.note("hint: `jeton modules list` shows the modules in use")
         }
         return registry.surveyRequests
     }

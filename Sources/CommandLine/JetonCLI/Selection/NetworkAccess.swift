@@ -67,7 +67,7 @@ final class NetworkAccess: Sendable {
         do throws(NetworkError) {
             settings.proxies = try ProxySettings(environment: variables)
         } catch {
-            throw CommandError.usage("the proxy of the environment can't be used: \(error)")
+            throw CommandError.usage("the proxy in the environment can't be used: \(error)")
         }
         let record = Record()
         self.record = record

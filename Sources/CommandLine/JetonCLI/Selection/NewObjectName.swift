@@ -10,7 +10,7 @@ struct NewObjectName {
     /// Reads the options `--label` and `--id`.
     init(label: String, id: String?) throws(CommandError) {
         guard (1...255).contains(label.utf8.count) else {
-            throw .usage("a label has 1 to 255 bytes, this one has \(label.utf8.count)")
+            throw .usage("a label must have 1 to 255 bytes, not \(label.utf8.count)")
         }
         self.label = label
         guard let id else {
@@ -47,6 +47,6 @@ struct NewObjectName {
             let id = number < 256 ? [UInt8(number)] : number.bigEndianOctets
             if !taken.contains(id) { return (label, id) }
         }
-        throw .usage("all short ids are taken; give one with --id")
+        throw .usage("all short ids are in use; give one with --id")
     }
 }

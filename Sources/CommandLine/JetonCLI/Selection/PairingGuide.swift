@@ -27,7 +27,7 @@ struct PairingGuide {
             try PairCommand.check(inventory, modules)
             let selection = PairingSelection(inventory)
             guard selection.hasCapableModule else {
-                throw PairingError(.noExtension, detail: modules.paths.first ?? "none of those that are installed has")
+                throw PairingError(.noExtension, detail: modules.paths.first ?? "none of the installed ones has")
             }
             let tokens = selection.tokens
             let unpaired = tokens.filter { $0.state == .unpaired }
@@ -39,12 +39,12 @@ struct PairingGuide {
             }
             if let token = unpaired.first {
                 note("token '\(token.token.name)' in '\(token.slot.info.slotDescription)' is not paired yet", &said)
-                note("its activation password is on the card that came with it, capital letters and digits", &said)
+                note("the activation password (capital letters and digits) came with the token", &said)
                 return token
             }
             if let token = tokens.first {
                 // The steps on one of them tell that nothing is to be done.
-                if tokens.count > 1 { note("\(tokens.count) tokens are there, and none of them is unpaired", &said) }
+                if tokens.count > 1 { note("\(tokens.count) tokens found, none of them unpaired", &said) }
                 return token
             }
             // Asked once: it takes a program.
@@ -53,11 +53,11 @@ struct PairingGuide {
             guard canAsk else {
                 throw CommandError.notFound(
                     "no token to pair was found",
-                    hints: ["plug it in, or put it into the reader; `jeton list` shows it then"] + link
+                    hints: ["plug in the token, or insert it into the reader; `jeton list` then shows it"] + link
                 )
             }
             if isFirst {
-                note("no token is there yet; this goes on as soon as one appears, and Control-C ends it", &said)
+                note("waiting for a token; Control-C stops", &said)
             }
             isFirst = false
             for line in advice(inventory, link) { note(line, &said) }
@@ -80,7 +80,7 @@ struct PairingGuide {
         QuietTerminal.end()
         Console.noteWithoutNewline("Which token, 1 to \(tokens.count)? ")
         guard let answer = readLine(), let number = Int(answer), tokens.indices.contains(number - 1) else {
-            throw .usage("no token was chosen; nothing was done", hints: ["`jeton pair SERIAL` names one"])
+            throw .usage("no token was chosen; nothing was changed", hints: ["`jeton pair SERIAL` names one"])
         }
         return tokens[number - 1]
     }
@@ -106,9 +106,9 @@ struct PairingGuide {
         }
         return readers.map { reader in
             switch reader.state {
-            case .empty: "reader '\(reader.name)' is there and empty: put the token into it"
-            case .mute: "the card in '\(reader.name)' does not answer: is it the right way round?"
-            default: "no module that pairs reads what is in '\(reader.name)'"
+            case .empty: "reader '\(reader.name)' is empty: insert the token"
+            case .mute: "the card in '\(reader.name)' does not answer: is it inserted the right way round?"
+            default: "no module that supports pairing reads the card in '\(reader.name)'"
             }
         }
     }

@@ -25,9 +25,9 @@ enum ReaderPINEntry {
     static func hints(_ error: CryptokiError, _ option: String) -> [String] {
         switch error.code {
         case .argumentsBad, .functionNotSupported:
-            ["this PIN can't be entered on the reader: `\(option) prompt` asks for it here"]
+            ["this PIN can't be entered on the reader; use `\(option) prompt` to enter it here"]
         case .generalError, .functionFailed, .deviceError, .mechanismInvalid, .pinInvalid, .pinLenRange:
-            ["if the reader has no keys for a PIN, `\(option) prompt` asks for it here"]
+            ["if the reader has no PIN pad, use `\(option) prompt` to enter the PIN here"]
         case .functionCanceled:
             ["the PIN was not entered in time, or the entry was canceled on the reader; no try was used"]
         default: []

@@ -98,7 +98,7 @@ struct SecretReader {
         let words: String =
             switch error.code {
             case .unknownSource: "the source of the \(name) is not one of the known forms"
-            case .noTerminal: "there is no terminal to ask for the \(name) on"
+            case .noTerminal: "there is no terminal to ask for the \(name)"
             case .canceled: "the \(name) was not entered"
             case .notRepeated: "the two entries of the new \(name) differ"
             case .empty: "the source gives no \(name)"
@@ -107,7 +107,7 @@ struct SecretReader {
             case .unsafeFile: "the file with the \(name) is not safe to use"
             case .keystoreLocked: "the keystore with the \(name) is locked"
             case .noItem: "the keystore has no such \(name)"
-            case .severalItems: "the keystore has several items of the name"
+            case .severalItems: "the keystore has several items with that name"
             default: error.code.rawValue
             }
         let hints: [String] =
@@ -115,7 +115,7 @@ struct SecretReader {
             case .unknownSource:
                 [
                     "give \(option) one of prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME",
-                    "a path needs 'file:' before it, and a \(name) itself is never taken from the command line",
+                    "write a path as file:PATH; a \(name) itself is never accepted on the command line",
                 ]
             case .noTerminal:
                 ["give \(option) one of pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME"]

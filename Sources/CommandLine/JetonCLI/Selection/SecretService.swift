@@ -39,7 +39,7 @@ enum SecretService {
         var attributes: [String: String] = [:]
         for index in stride(from: 0, to: pairs.count - 1, by: 2) { attributes[pairs[index]] = pairs[index + 1] }
         guard !attributes.isEmpty else {
-            throw CommandError("it has no attributes, and secret-tool can't find it", exitCode: .notFound)
+            throw CommandError("the item has no attributes, so secret-tool can't find it", exitCode: .notFound)
         }
         let label = try property("Label").dropFirst().first ?? ""
         let secret = try secret(path, label, attributes)
@@ -71,7 +71,7 @@ enum SecretService {
             guard let range = SecretToolOutput.secret(ofItem: path, label: label, in: octets) else { return nil }
             return SharedSecret(copying: octets.extracting(range))
         }
-        guard let secret else { throw CommandError("secret-tool shows no secret of it", exitCode: .inputOutput) }
+        guard let secret else { throw CommandError("secret-tool returns no secret", exitCode: .inputOutput) }
         return secret
     }
 

@@ -39,8 +39,8 @@ final class ServerLogin {
         }
         if let owner, owner != url.origin {
             throw CommandError.usage(
-                "the login '\(source)' belongs to \(owner), and is not sent to \(url.origin)",
-                hints: ["`jeton keystore add \(url.origin)/\(user)` keeps one for that server"]
+                "the login '\(source)' belongs to \(owner) and is not sent to \(url.origin)",
+                hints: ["`jeton keystore add \(url.origin)/\(user)` saves one for that server"]
             )
         }
         if source == "prompt" { Console.message("The password of \(user) at \(url.origin):") }

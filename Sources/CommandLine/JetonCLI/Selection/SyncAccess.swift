@@ -36,10 +36,10 @@ struct SyncAccess: ~Copyable {
     private static func device(_ keychain: Keychain) throws -> (name: String, directory: String) {
         guard let device = try SyncDeviceStore(keychain).device() else {
             throw CommandError(
-                "this device takes no part in synchronization yet",
+                "this device is not synchronized yet",
                 hints: [
-                    "`jeton keystore sync init` starts it in a folder",
-                    "`jeton keystore sync card` joins a folder in which another device started it",
+                    "`jeton keystore sync init` starts synchronization in a directory",
+                    "`jeton keystore sync card` joins a directory that another device uses",
                 ],
                 exitCode: .keystore
             )
@@ -68,10 +68,10 @@ struct SyncAccess: ~Copyable {
             if device.directory != path || name != nil && name != device.name {
                 guard try !SyncAccess.session(access, device).hasJoined else {
                     throw CommandError(
-                        "this device already takes part, as '\(device.name)' in \(device.directory)",
+                        "this device already synchronizes, as '\(device.name)' in \(device.directory)",
                         hints: [
                             "`jeton keystore sync status` shows it",
-                            "`jeton keystore sync leave` takes this device out",
+                            "`jeton keystore sync leave` removes this device",
                         ],
                         exitCode: .keystore
                     )
@@ -82,7 +82,7 @@ struct SyncAccess: ~Copyable {
             _ = try store.create(name: name ?? SyncAccess.machineName, directory: path)
         }
         guard let device = try store.device() else {
-            throw CommandError("the keys of this device vanished", exitCode: .keystore)
+            throw CommandError("the keys of this device are missing", exitCode: .keystore)
         }
         try self.init(access, keychain, device)
     }

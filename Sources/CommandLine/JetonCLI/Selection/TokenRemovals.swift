@@ -27,7 +27,7 @@ struct TokenRemovals: Sendable {
         let name = token.readerName
         guard Self.hasReader(name, library) else {
             throw CommandError.usage(
-                "token '\(token.name)' is not in a PC/SC reader, so that its removal can't be noticed"
+                "token '\(token.name)' is not in a PC/SC reader, so its removal can't be detected"
             )
         }
     }

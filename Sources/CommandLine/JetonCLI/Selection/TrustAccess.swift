@@ -20,7 +20,7 @@ enum TrustAccess {
     /// The current time.
     static func now() throws(CommandError) -> UTCTime {
         guard let now = UTCTime(secondsSince1970: Timestamp.now.microseconds / 1_000_000) else {
-            throw CommandError("the clock of this machine is out of range", exitCode: .inputOutput)
+            throw CommandError("this machine's clock is out of range", exitCode: .inputOutput)
         }
         return now
     }

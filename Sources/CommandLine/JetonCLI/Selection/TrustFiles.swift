@@ -12,12 +12,12 @@ extension TrustFiles {
     /// The anchors of `--trust`; those of the settings without the option, and the system's without both.
     static func store(option paths: [String]) throws -> TrustStore {
         guard paths.isEmpty, let setting = try Settings.value(.trust) else { return try store(paths) }
-        Console.detail("note: trusted are the certificates that the settings name (\(setting.origin.word))")
+        Console.detail("note: trusting the certificates in the settings (\(setting.origin.word))")
         do {
             return try store(setting.values)
         } catch {
             var error = ErrorReport.describe(error)
-            error.hints.append("the settings name this file; `jeton config list` shows where")
+            error.hints.append("this file is from the settings; `jeton config list` shows where")
             throw error
         }
     }

@@ -24,9 +24,9 @@ extension TrustListFiles {
     ) throws -> TrustStore {
         guard !signers.isEmpty else {
             throw CommandError.usage(
-                "--trust-list needs the certificates that may have signed the list",
+                "--trust-list requires the certificates of the list's signer",
                 hints: [
-                    "--trust-list-signer names a file of them; the Official Journal of the EU publishes those of its list"
+                    "give them with --trust-list-signer FILE; the Official Journal of the EU publishes those of its list"
                 ]
             )
         }

@@ -124,7 +124,7 @@ extension ErrorReport {
             switch error.nearMiss {
             case .sharedReaderName(let name)?: [ListReport.sharedName(name)]
             case .otherModule(let path, let uri)?:
-                ["the card that \(path) shows under that name is '\(uri)' here; --module selects another module"]
+                ["\(path) shows this card under that name; here it is '\(uri)'. --module selects another module"]
             case nil: []
             }
         let next =
@@ -186,7 +186,7 @@ extension ErrorReport {
     static func describe(_ error: DocumentSigningError) -> CommandError {
         let hints: [String] =
             switch error.code {
-            case .takesNoFurther: ["an XML document that was signed with --parallel is signed again with --parallel"]
+            case .takesNoFurther: ["sign an XML document again with --parallel if it was signed with --parallel"]
             case .messageForSignature: ["the file is a CMS message; `jeton sign --format raw` makes what fits"]
             case .invalidState: ["`jeton sign prepare` writes one"]
             case .unknownField: ["the fields are {directory}, {name} and {extension}, which has its dot"]

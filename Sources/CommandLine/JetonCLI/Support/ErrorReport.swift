@@ -64,7 +64,7 @@ enum ErrorReport {
         case let error as VerificationError: CommandError(error)
         case let error as DocumentSigningError: describe(error)
         case let error as ThreadError:
-            CommandError("no more threads can be had: \(Process.reason(error.number))", exitCode: .inputOutput)
+            CommandError("can't start another thread: \(Process.reason(error.number))", exitCode: .inputOutput)
         case let error as CryptokiError: describe(error)
         case let error as ModuleLoadError:
             CommandError(

@@ -34,12 +34,12 @@ struct BenchCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         guard (0.1...3600).contains(seconds) else {
-            throw CommandError.usage("--seconds is \(seconds), which is not from 0.1 to 3600")
+            throw CommandError.usage("--seconds must be between 0.1 and 3600, not \(seconds)")
         }
         let numbers = threads.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
         guard numbers.allSatisfy({ (1...64).contains($0) }) else {
             throw CommandError.usage(
-                "--threads is '\(threads)', which is not a list of numbers from 1 to 64",
+                "--threads must be a list of numbers between 1 and 64, not '\(threads)'",
                 hints: ["such as --threads 1,2,4"]
             )
         }
@@ -47,12 +47,12 @@ struct BenchCommand: ReportingSubcommand {
         guard !use.key.alwaysAuthenticates else {
             throw CommandError(
                 "key '\(use.record.label)' requires the PIN for every signature, so it can't be measured",
-                hints: ["generate another key for the measurement: `jeton key generate`"],
+                hints: ["generate another key for the measurement with `jeton key generate`"],
                 exitCode: .refused
             )
         }
         guard let algorithm = use.key.algorithms.first else {
-            throw CommandError("the key can't sign with anything that is known", exitCode: .refused)
+            throw CommandError("the key supports no known signature mechanism", exitCode: .refused)
         }
         let line = Mutex(Progress())
         let benchmark = SigningBenchmark(use, algorithm, for: .seconds(seconds), note: Console.note) { text in

@@ -29,7 +29,7 @@ struct CertCreateCommand: ReportingSubcommand {
     var days = 730
 
     @Option(
-        help: ArgumentHelp("Also write the certificate here as PEM; - is the standard output.", valueName: "path"),
+        help: ArgumentHelp("Also write the certificate here as PEM, or to - for standard output.", valueName: "path"),
         completion: .file()
     )
     var out: String?
@@ -38,7 +38,9 @@ struct CertCreateCommand: ReportingSubcommand {
     var force = false
 
     func execute() throws -> ExitCode {
-        guard (1...3650).contains(days) else { throw CommandError.usage("--days is \(days): expected 1 to 3650") }
+        guard (1...3650).contains(days) else {
+            throw CommandError.usage("--days must be between 1 and 3650, not \(days)")
+        }
         guard !output.json || out != "-" else {
             throw CommandError.usage("--json and the certificate can't both go to the standard output; use --out")
         }

@@ -25,7 +25,7 @@ struct CertExportCommand: ReportingSubcommand {
         var use = try tokens.open(name, pin: nil)
         let record = try use.objects.one(name, .certificate, noun: "certificate", &use.session)
         guard let octets = try use.session.attributes([.value], of: record.handle).octets(.value) else {
-            throw CommandError("the token does not let the certificate out", exitCode: .refused)
+            throw CommandError("the token refuses to export the certificate", exitCode: .refused)
         }
         let certificate = try? Certificate(derRepresentation: octets)
         let uri = try use.objects.uniqueURI(of: record, &use.session)

@@ -32,7 +32,7 @@ struct CertImportCommand: ReportingSubcommand {
         let certificates = try certificates()
         guard certificates.count == 1 || (label == nil && id == nil) else {
             throw CommandError.usage(
-                "\(file) has \(certificates.count) certificates, which can't all have one label or id"
+                "\(file) has \(certificates.count) certificates, which can't all have the same label or id"
             )
         }
         let id = try id.map { try ObjectID.parse($0) }

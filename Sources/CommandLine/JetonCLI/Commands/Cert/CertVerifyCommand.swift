@@ -27,8 +27,8 @@ struct CertVerifyCommand: ReportingSubcommand, LocalSubcommand {
     func execute() throws -> ExitCode {
         guard !trust.files.isEmpty else {
             throw CommandError.usage(
-                "no vendor of cards is trusted",
-                hints: ["--trust names the file with the vendor's certificate"]
+                "no card vendor is trusted",
+                hints: ["give the vendor's certificate with --trust FILE"]
             )
         }
         let key = try publicKey()

@@ -44,7 +44,7 @@ struct ConfigSetCommand: ReportingSubcommand, LocalSubcommand {
             ["\(key) is set"]
         )
         if let outweighing = Process.variable(name.variable), !outweighing.isEmpty {
-            Console.note("note: \(name.variable) in the environment outweighs it")
+            Console.note("note: \(name.variable) in the environment overrides it")
         }
         return .success
     }

@@ -18,7 +18,7 @@ struct Demo {
             )
         }
         guard let directory = TemporaryDirectory.make(for: "demo") else {
-            throw CommandError("no directory can be made in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
+            throw CommandError("can't create a directory in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
         }
         self.directory = directory
         umask(0o077)

@@ -58,7 +58,7 @@ struct DoctorWatch {
     private func giveUp(_ end: String, isExamining: Bool) throws(CommandError) -> ExitCode {
         let error = CommandError(
             "the doctor could not finish: \(end)",
-            hints: ["this is an internal error of jeton; please report it, with what `jeton doctor --verbose` shows"],
+            hints: ["this is a bug in jeton; please report it, with what `jeton doctor --verbose` shows"],
             exitCode: .unfinished
         )
         guard json, isExamining else { throw error }

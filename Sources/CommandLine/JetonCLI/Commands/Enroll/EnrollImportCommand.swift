@@ -43,7 +43,7 @@ struct EnrollImportCommand: ReportingSubcommand {
                 "\(file) has no certificate for the key of a pending request",
                 hints: [
                     "`jeton enroll list` shows the requests",
-                    "`jeton cert import \(file)` stores a certificate without one",
+                    "`jeton cert import \(file)` stores a certificate that has no request",
                 ]
             )
         }

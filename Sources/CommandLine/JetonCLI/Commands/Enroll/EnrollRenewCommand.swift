@@ -13,8 +13,8 @@ struct EnrollRenewCommand: ReportingSubcommand {
         discussion: """
             Subject and alternative names are those of the certificate. The successor is for the same key, or for \
             another one that is on the token. By CMP it is a key update, which the present key signs; by EST a \
-            re-enrollment, for which the present key opens the TLS connection. When the successor for the same key is on \
-            the token, the certificate that it replaces is deleted.
+            re-enrollment, for which the present key opens the TLS connection. When the successor for the same key is \
+            on the token, the certificate that it replaces is deleted.
             """
     )
 
@@ -33,7 +33,7 @@ struct EnrollRenewCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         if let within, !(0...3650).contains(within) {
-            throw CommandError.usage("--within is \(within): expected 0 to 3650 days")
+            throw CommandError.usage("--within must be between 0 and 3650 days, not \(within)")
         }
         let service = try self.service.service()
         let former = try signer.sign(certificate: .ofKey)

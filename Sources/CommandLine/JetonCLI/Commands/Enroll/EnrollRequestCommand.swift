@@ -12,9 +12,9 @@ struct EnrollRequestCommand: ReportingSubcommand {
         commandName: "request",
         abstract: "Request a certificate for a key on a token.",
         discussion: """
-            The request goes to an authority by CMP, EST or a web service; without one of these it is written to a file \
-            for the authority. It is kept before it is sent. A certificate that comes at once is stored on the token; \
-            otherwise `jeton enroll collect` asks for it.
+            The request goes to an authority by CMP, EST or a web service; without one of these it is written to a \
+            file for the authority. It is kept before it is sent. A certificate that comes at once is stored on the \
+            token; otherwise `jeton enroll collect` asks for it.
             """
     )
 
@@ -81,11 +81,11 @@ struct EnrollRequestCommand: ReportingSubcommand {
         case .mailbox:
             guard service.template?.submit.contains("{{attestation}}") == true else {
                 throw CommandError.usage(
-                    "the form of the web service has no place for an attestation",
-                    hints: ["a form of your own has {{attestation}} in submit; --mailbox-form names it"]
+                    "the web service's form has no field for an attestation",
+                    hints: ["use --mailbox-form with a form that has {{attestation}} in submit"]
                 )
             }
-        default: throw CommandError.usage("--attestation is for a file, or a web service with a place for it")
+        default: throw CommandError.usage("--attestation requires a file, or a web service that accepts attestations")
         }
         let certificates = try CertificateFile.certificates(at: attestation)
         guard certificates.count <= 8, let stated = PIVAttestation(certificates) else {

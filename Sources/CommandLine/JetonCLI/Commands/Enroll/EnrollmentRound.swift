@@ -48,7 +48,7 @@ struct EnrollmentRound {
             do {
                 try desk.confirm(&request)
             } catch {
-                Console.note("warning: the authority was not told that its certificate is here: \(error)")
+                Console.note("warning: the authority could not be told that its certificate was received: \(error)")
             }
             return try store(request)
         }

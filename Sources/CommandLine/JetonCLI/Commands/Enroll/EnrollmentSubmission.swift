@@ -15,7 +15,7 @@ struct EnrollmentSubmission {
     func run(_ request: PendingRequest, schema: String) throws -> ExitCode {
         let isFile = request.service.kind == .file
         guard isFile || encoded.out == "-" else {
-            throw CommandError.usage("--out is for a request that a person takes to the authority")
+            throw CommandError.usage("--out is only for requests that you submit yourself")
         }
         if isFile, encoded.out != "-" { _ = try FileOutput(path: encoded.out, force: encoded.force) }
         var pending = request
@@ -32,7 +32,7 @@ struct EnrollmentSubmission {
             if isFile { try desk.list.keep(pending) }
         } catch {
             var described = ErrorReport.describe(error)
-            described.hints.append("the request is kept: `jeton enroll collect \(identifier)` sends it again")
+            described.hints.append("the request is saved; `jeton enroll collect \(identifier)` sends it again")
             throw described
         }
         if isFile {
@@ -50,7 +50,7 @@ struct EnrollmentSubmission {
                 entry.outcome = try desk.finish(pending)
             } catch {
                 var described = ErrorReport.describe(error)
-                described.hints.append("the certificate is kept: `jeton enroll collect \(identifier)` stores it")
+                described.hints.append("the certificate is saved; `jeton enroll collect \(identifier)` stores it")
                 throw described
             }
         }
@@ -73,9 +73,9 @@ struct EnrollmentSubmission {
             "\(error)",
             hints: [
                 former.service.kind == .file
-                    ? "`jeton enroll import FILE` stores the certificate that the authority makes of it"
+                    ? "`jeton enroll import FILE` stores the certificate that the authority issues"
                     : "`jeton enroll collect \(identifier)` asks for its certificate",
-                "`jeton enroll cancel \(identifier)` gives it up",
+                "`jeton enroll cancel \(identifier)` cancels it",
             ],
             exitCode: .ambiguous
         )
@@ -92,7 +92,7 @@ struct EnrollmentSubmission {
             output
         )
         if encoded.out != "-" { Console.note("\(encoded.out): the request of \(EnrollmentReport.name(pending))") }
-        Console.note("hint: `jeton enroll import FILE` stores the certificate that the authority makes of it")
+        Console.note("hint: `jeton enroll import FILE` stores the certificate that the authority issues")
         return .success
     }
 }

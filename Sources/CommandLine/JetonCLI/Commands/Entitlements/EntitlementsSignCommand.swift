@@ -66,7 +66,7 @@ struct EntitlementsSignCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         guard (1...36_500).contains(days) else {
-            throw CommandError.usage("--days is \(days), and must be 1 to 36500")
+            throw CommandError.usage("--days must be between 1 and 36500, not \(days)")
         }
         let resource = try loadedResource()
         let manifest = try manifest(resource)

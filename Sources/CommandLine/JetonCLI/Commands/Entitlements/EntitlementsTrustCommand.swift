@@ -48,8 +48,8 @@ struct EntitlementsTrustCommand: ReportingSubcommand, LocalSubcommand {
     private func show(_ team: TeamIdentifier) throws -> ExitCode {
         guard let trusted = try TrustAccess.trust().team(team) else {
             throw CommandError.notFound(
-                "no key of team \(team) is trusted",
-                hints: ["--team-key names one; compare its fingerprint with the team first"]
+                "no key is trusted for team \(team)",
+                hints: ["compare the key's fingerprint with the team, then trust it with --team-key"]
             )
         }
         return try answer(

@@ -36,7 +36,7 @@ struct EntitlementsWhoamiCommand: ReportingSubcommand, LocalSubcommand {
     var explain = false
 
     func execute() throws -> ExitCode {
-        if let pid, pid < 1 { throw CommandError.usage("--pid is \(pid), which is not a process") }
+        if let pid, pid < 1 { throw CommandError.usage("there is no process \(pid)") }
         let explanation = try explanation()
         let caller = explanation.caller
         let outcome = explanation.outcome

@@ -41,7 +41,7 @@ struct RenewCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         guard (0...36_500).contains(olderThan) else {
-            throw CommandError.usage("--older-than is a number of days from 0 to 36500")
+            throw CommandError.usage("--older-than must be between 0 and 36500 days")
         }
         guard !paths.isEmpty else { throw CommandError.usage("no files or directories given") }
         var unread: [CommandError] = []

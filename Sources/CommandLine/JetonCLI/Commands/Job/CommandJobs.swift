@@ -22,10 +22,10 @@ struct CommandJobs: JobProgram {
 
     func accept(_ job: VerifiedJob) throws {
         guard job.olderContents == nil || !command.yes else {
-            throw CommandError.usage("a job of the older form is agreed to each time; leave out --yes")
+            throw CommandError.usage("a job of the older form requires consent each time; leave out --yes")
         }
         guard job.job.operation.relay != nil || !command.identity.isGiven else {
-            throw CommandError.usage("--user, --password-source and --policy go with a job for a relay")
+            throw CommandError.usage("--user, --password-source and --policy require a relay job")
         }
         if job.job.operation == .timestamp { _ = try command.servers.urls() }
     }

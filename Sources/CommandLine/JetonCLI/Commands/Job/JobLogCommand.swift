@@ -29,7 +29,7 @@ struct JobLogCommand: ReportingSubcommand, LocalSubcommand {
             throw CommandError("the log can't be opened: \(error)", exitCode: .inputOutput)
         }
         let last = entries.last?.hash
-        if isTorn { Console.note("warning: the last line was cut off; it was not acted upon") }
+        if isTorn { Console.note("warning: the last line is incomplete and was ignored") }
         return try answer(
             "jeton.job.log/1",
             [

@@ -44,7 +44,7 @@ struct JobRunCommand: ReportingSubcommand {
 
     @OptionGroup var revocation: RevocationOptions
 
-    @Flag(help: "Consent in advance to what `jeton job show` shows; not for jobs of the older form.")
+    @Flag(help: "Agree in advance to everything that `jeton job show` lists; not allowed for jobs of the older form.")
     var yes = false
 
     func execute() throws -> ExitCode {

@@ -97,17 +97,17 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
     private func change(_ origin: JobOrigin, _ list: JobTrustList) throws {
         guard !remove else {
             guard certificate == nil, !changesOperations, !olderForm else {
-                throw CommandError.usage("--remove goes with no other option")
+                throw CommandError.usage("--remove can't be combined with other options")
             }
             guard try list.remove(origin) else { throw CommandError.notFound("\(origin) is not trusted for jobs") }
-            Console.note("\(origin): no more jobs are taken from it")
+            Console.note("\(origin): jobs are no longer accepted")
             return
         }
         if olderForm, certificate == nil, !changesOperations {
             guard var issuer = try list.issuers().first(where: { $0.origin == origin }) else {
                 throw CommandError.notFound(
                     "\(origin) is not trusted for jobs",
-                    hints: ["--certificate names the certificate of its signer"]
+                    hints: ["give the signer's certificate with --certificate"]
                 )
             }
             issuer.allowsOlderForm = true
@@ -120,7 +120,7 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
         }
         let operations = operation.isEmpty ? ["sign-data"] : operation.map(\.name)
         guard blindDigests == operations.contains("sign-digest") else {
-            throw CommandError.usage("--operation sign-digest and --blind-digests go together")
+            throw CommandError.usage("--operation sign-digest and --blind-digests require each other")
         }
         let (targets, fields) = try relays(operations)
         let issuer = JobIssuer(
@@ -132,17 +132,17 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
             relayFields: fields,
             allowsOlderForm: olderForm
         )
-        if let weakness = issuer.weakness() { throw CommandError.usage("no job could be taken: \(weakness)") }
+        if let weakness = issuer.weakness() { throw CommandError.usage("no job could be accepted: \(weakness)") }
         try list.keep(issuer)
     }
 
     /// What the options say about relays.
     private func relays(_ operations: [String]) throws(CommandError) -> (targets: [JobOrigin], fields: [String]) {
         guard relayTarget.count <= JobIssuer.relayTargetLimit else {
-            throw .usage("an issuer has at most \(JobIssuer.relayTargetLimit) targets of relays")
+            throw .usage("an issuer can have at most \(JobIssuer.relayTargetLimit) relay targets")
         }
         guard relayTarget.isEmpty != operations.contains("relay") else {
-            throw .usage("--operation relay and --relay-target go together")
+            throw .usage("--operation relay and --relay-target require each other")
         }
         guard relayField.isEmpty || !relayTarget.isEmpty else {
             throw .usage("--relay-field goes with --operation relay")

@@ -34,7 +34,7 @@ struct KeyAttestCommand: ReportingSubcommand {
         guard let key = KeySlot.standard.first(where: { $0.description == name }) else {
             throw CommandError.usage("'\(slot)' is not a PIV slot: expected 9a, 9c, 9d, 9e or 82 to 95")
         }
-        guard !encoded.der else { throw CommandError.usage("an attestation is two certificates, in PEM") }
+        guard !encoded.der else { throw CommandError.usage("an attestation consists of two certificates in PEM") }
         let octets: [[UInt8]]
         let place = try place()
         let cardName =
@@ -86,13 +86,13 @@ struct KeyAttestCommand: ReportingSubcommand {
         guard let only = all.first else {
             throw CommandError.notFound(
                 "no card was found",
-                hints: ["insert it, or name its reader with --reader", "`jeton list` shows the readers"]
+                hints: ["insert the card, or name its reader with --reader", "`jeton list` shows the readers"]
             )
         }
         guard all.count == 1 else {
             throw CommandError(
                 "\(all.count) cards match",
-                hints: ["name one with --card, if it is a virtual one, or its reader with --reader"],
+                hints: ["name a virtual card with --card, or a card's reader with --reader"],
                 exitCode: .ambiguous,
                 candidates: names + readers
             )

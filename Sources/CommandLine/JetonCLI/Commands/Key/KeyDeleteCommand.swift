@@ -19,7 +19,7 @@ struct KeyDeleteCommand: ReportingSubcommand {
     @OptionGroup var deletion: DeletionOptions
 
     func execute() throws -> ExitCode {
-        guard let name = try key.name() else { throw CommandError.usage("no key was named; name it with --key") }
+        guard let name = try key.name() else { throw CommandError.usage("no key was given; name one with --key") }
         var use = try tokens.open(name, pin: pin, changing: management)
         let key = try use.find(name, .privateKey, noun: "private key")
         var doomed = [key.record.handle]

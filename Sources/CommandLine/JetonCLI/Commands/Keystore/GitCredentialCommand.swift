@@ -55,7 +55,7 @@ struct GitCredentialCommand: LocalSubcommand {
     private func get(_ items: [Item], _ access: KeystoreAccess, _ message: borrowing GitCredential) throws {
         guard !Console.isTerminal(1) else {
             throw CommandError.usage(
-                "a secret is not written onto the terminal",
+                "a secret is not written to the terminal",
                 hints: ["`jeton keystore get NAME --reveal` shows it"]
             )
         }
@@ -72,7 +72,7 @@ struct GitCredentialCommand: LocalSubcommand {
             !octets.isEmpty && !octets.indices.contains { [0, UInt8(ascii: "\n")].contains(octets[$0]) }
         }
         guard isLine else {
-            Console.message("jeton: the secret \(ItemReport.name(item)) is not one line, and git can't take it")
+            Console.message("jeton: the secret \(ItemReport.name(item)) has several lines, which git does not support")
             return
         }
         let account = item.attributes.account

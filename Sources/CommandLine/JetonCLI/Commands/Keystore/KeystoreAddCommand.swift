@@ -43,7 +43,7 @@ struct KeystoreAddCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         guard name == nil || (service == nil && account == nil) else {
-            throw CommandError.usage("the item is named twice: by service/account, and by --service or --account")
+            throw CommandError.usage("the item is given twice: by service/account, and by --service or --account")
         }
         guard let service = name?.service ?? service else {
             throw CommandError.usage("no item is named: give service/account or --service")

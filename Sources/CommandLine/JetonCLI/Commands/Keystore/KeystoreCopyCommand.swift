@@ -28,7 +28,7 @@ struct KeystoreCopyCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         guard (1...3600).contains(seconds) else {
-            throw CommandError.usage("--seconds is \(seconds), and must be 1 to 3600")
+            throw CommandError.usage("--seconds must be between 1 and 3600, not \(seconds)")
         }
         let holder = try ClipboardHolder.find()
         let read = try KeystoreAccess(keystore).read(item, unlock)
@@ -78,7 +78,7 @@ private struct ClipboardHolder {
             isWayland || isX11 ? "no clipboard program is installed" : "no desktop session with a clipboard is running",
             hints: isWayland || isX11
                 ? ["install \(isWayland ? "wl-clipboard" : "xclip")"]
-                : ["`jeton keystore get NAME` gives the secret to a program, or to the terminal with --reveal"],
+                : ["`jeton keystore get NAME` writes the secret to a program, or with --reveal to the terminal"],
             exitCode: .inputOutput
         )
     }

@@ -38,7 +38,7 @@ struct KeystoreEditCommand: ReportingSubcommand, LocalSubcommand {
         }
         guard let current = try keychain.items(query, limit: .one).first, current.version == found.version else {
             throw CommandError(
-                "the item \(ItemReport.name(found)) was changed meanwhile; what you wrote is not kept",
+                "the item \(ItemReport.name(found)) was changed meanwhile; your text is not saved",
                 hints: ["edit it again"],
                 exitCode: .keystore
             )

@@ -69,7 +69,7 @@ struct KeystoreGenerateCommand: ReportingSubcommand, LocalSubcommand {
             guard replace else {
                 throw CommandError(
                     "the item \(ItemReport.name(present)) exists",
-                    hints: ["--replace gives it the new secret"],
+                    hints: ["use --replace to overwrite the secret"],
                     exitCode: .keystore,
                     code: "errSecDuplicateItem, -25299"
                 )
@@ -100,8 +100,8 @@ struct KeystoreGenerateCommand: ReportingSubcommand, LocalSubcommand {
         guard !output.json else { throw CommandError.usage("a secret is never part of JSON") }
         guard reveal || !Console.isTerminal(1) else {
             throw CommandError.usage(
-                "a secret is not written onto the terminal",
-                hints: ["--reveal shows it", "service/account keeps it under that name"]
+                "a secret is not written to the terminal",
+                hints: ["--reveal shows it", "add service/account to save it under that name"]
             )
         }
         try FileOutput.write(generator.make(), to: "-", force: false)
@@ -114,11 +114,11 @@ struct KeystoreGenerateCommand: ReportingSubcommand, LocalSubcommand {
             guard length == nil, classes == nil else {
                 throw .usage("--words cannot be combined with --length or --classes")
             }
-            guard (4...32).contains(words) else { throw .usage("--words is \(words), and must be 4 to 32") }
+            guard (4...32).contains(words) else { throw .usage("--words must be between 4 and 32, not \(words)") }
             return .words(words)
         }
         let length = length ?? 20
-        guard (8...1024).contains(length) else { throw .usage("--length is \(length), and must be 8 to 1024") }
+        guard (8...1024).contains(length) else { throw .usage("--length must be between 8 and 1024, not \(length)") }
         guard let classes else { return .characters(length, SecretGenerator.CharacterClass.allCases) }
         var chosen: [SecretGenerator.CharacterClass] = []
         for word in classes.split(separator: ",", omittingEmptySubsequences: false) {

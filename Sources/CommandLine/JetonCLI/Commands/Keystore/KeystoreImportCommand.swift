@@ -77,7 +77,7 @@ struct KeystoreImportCommand: ReportingSubcommand, LocalSubcommand {
 
     private func importForeign() throws -> ExitCode {
         guard fileIdentity == nil, archive.filePassphraseSource == nil else {
-            throw CommandError.usage("--file-identity and --file-passphrase-source are for files that jeton exported")
+            throw CommandError.usage("--file-identity and --file-passphrase-source require a file exported by jeton")
         }
         let group = try AccessGroup(argument: group ?? ItemName.defaultGroup)
         let keychain = try KeystoreAccess(keystore).unlocked(unlock)
@@ -107,7 +107,7 @@ struct KeystoreImportCommand: ReportingSubcommand, LocalSubcommand {
             ],
             [
                 "\(report.added) added, \(report.replaced) replaced, \(report.unchanged) unchanged, "
-                    + "\(report.kept) kept as they are newer, \(report.refused.count) refused"
+                    + "\(report.kept) kept because they are newer, \(report.refused.count) refused"
             ]
         )
         return report.refused.isEmpty ? .success : .finding

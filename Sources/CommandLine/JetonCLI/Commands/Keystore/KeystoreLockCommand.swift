@@ -27,7 +27,7 @@ struct KeystoreLockCommand: ReportingSubcommand, LocalSubcommand {
             ["path": keychain.configuration.directory, "wasUnlocked": wasUnlocked]
                 + (all ? ["hadFirstUnlockKey": hadFirstUnlock] : [:]),
             [wasUnlocked ? "the keystore is locked" : "the keystore was locked already"]
-                + (all ? ["items that are readable after the first unlock need an unlock again"] : [])
+                + (all ? ["items that are readable after the first unlock require another unlock"] : [])
         )
     }
 }

@@ -44,7 +44,7 @@ struct KeystoreRepairCommand: ReportingSubcommand, LocalSubcommand {
                     ])
                 }, "unfinishedChanges": changes, "resealed": ResealedKeystore.json(resealed),
             ],
-            (acceptRollback ? ["the present files are accepted as current"] : [])
+            (acceptRollback ? ["the existing files are accepted as current"] : [])
                 + (changes > 0 ? [setAside(changes)] : []) + (isResealed ? ResealedKeystore.lines(resealed) : [])
                 + reports.map { group, report in
                     "\(group): \(report.kept) kept, \(report.restored) restored from the previous generation, "

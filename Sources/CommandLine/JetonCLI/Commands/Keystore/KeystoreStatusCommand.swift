@@ -27,7 +27,7 @@ struct KeystoreStatusCommand: ReportingSubcommand, LocalSubcommand {
         table.add([
             "state",
             isRemembered
-                ? "unlocked for a while; `jeton keystore lock` ends it"
+                ? "unlocked for a limited time; `jeton keystore lock` locks it"
                 : opensItself ? "opens by \(access.userStore.keyFile), without asking" : "locked",
         ])
         for slot in slots { table.add(["unlocked by", "\(slot.kind) (slot \(slot.identifier))"]) }

@@ -7,7 +7,7 @@ internal import KeystoreSync
 struct KeystoreSyncAddCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "add",
-        abstract: "Add another device of yours, by its card."
+        abstract: "Add another of your devices, identified by its card file."
     )
 
     @Argument(help: ArgumentHelp("A file with the card, or - for the standard input.", valueName: "card"))
@@ -32,15 +32,15 @@ struct KeystoreSyncAddCommand: ReportingSubcommand, LocalSubcommand {
             guard fingerprint == member.fingerprint else {
                 throw CommandError(
                     "the card has the fingerprint \(member.fingerprint), not \(fingerprint)",
-                    hints: ["compare both screens again: the card may have been changed on its way"],
+                    hints: ["compare both screens again: the card may have been changed in transit"],
                     exitCode: .keystore
                 )
             }
         } else {
             guard Console.isTerminal(0), Console.isTerminal(2) else {
                 throw CommandError.usage(
-                    "say the card's fingerprint with --fingerprint",
-                    hints: ["the device that made the card shows it"]
+                    "give the card's fingerprint with --fingerprint",
+                    hints: ["the device that created the card shows it"]
                 )
             }
             try Confirmation.ask(

@@ -82,7 +82,7 @@ struct KeystoreSyncConflictsCommand: ReportingSubcommand, LocalSubcommand {
             conflicts.isEmpty
                 ? ["no conflicts"]
                 : table.lines(style: Console.style) + [
-                    "--restore CONFLICT puts the lost value back; --settle CONFLICT forgets it"
+                    "--restore CONFLICT restores the overwritten value; --settle CONFLICT discards it"
                 ]
         )
     }

@@ -37,7 +37,7 @@ struct KeystoreSyncLeaveCommand: ReportingSubcommand, LocalSubcommand {
         return try answer(
             "jeton.keystore.sync.leave/1",
             ["folder": folder, "device": device, "removedFromList": isOut],
-            ["'\(ItemReport.harmless(name))' no longer takes part; its items stay here"]
+            ["'\(ItemReport.harmless(name))' is removed; its items stay here"]
         )
     }
 }

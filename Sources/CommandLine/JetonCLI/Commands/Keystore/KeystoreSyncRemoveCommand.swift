@@ -6,7 +6,7 @@ struct KeystoreSyncRemoveCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "remove",
         abstract: "Remove a device from synchronization.",
-        discussion: "It keeps what it has read: change the secrets that it must not know."
+        discussion: "The device keeps everything it has read, so change the secrets that it should no longer have."
     )
 
     @Argument(
@@ -39,7 +39,7 @@ struct KeystoreSyncRemoveCommand: ReportingSubcommand, LocalSubcommand {
             )
         }
         guard member.device != sync.keys.device else {
-            throw CommandError.usage("'\(device)' is this device", hints: ["`jeton keystore sync leave` takes it out"])
+            throw CommandError.usage("'\(device)' is this device", hints: ["`jeton keystore sync leave` removes it"])
         }
         try Confirmation.ask("'\(ItemReport.harmless(member.name))' will get no further changes.", yes: yes)
         let list = try sync.session.remove(member.device, keys: sync.keys)
@@ -48,7 +48,7 @@ struct KeystoreSyncRemoveCommand: ReportingSubcommand, LocalSubcommand {
             KeystoreSyncCommand.members(list),
             [
                 "'\(ItemReport.harmless(member.name))' no longer takes part; "
-                    + "change the secrets that it must not know"
+                    + "change the secrets that it should no longer have"
             ]
         )
     }

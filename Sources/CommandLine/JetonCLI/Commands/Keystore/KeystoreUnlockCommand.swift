@@ -27,7 +27,7 @@ struct KeystoreUnlockCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         guard (1...1440).contains(minutes) else {
-            throw CommandError.usage("--minutes is \(minutes), and must be 1 to 1440")
+            throw CommandError.usage("--minutes must be between 1 and 1440, not \(minutes)")
         }
         let access = try KeystoreAccess(keystore)
         let keychain = try access.open()

@@ -47,12 +47,12 @@ struct KeystoreWatchCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         if install || uninstall { return try changeUnit() }
-        guard out == nil else { throw CommandError.usage("--out goes with --install and --uninstall") }
+        guard out == nil else { throw CommandError.usage("--out requires --install or --uninstall") }
         let watched = WatchedKeystore(access: try KeystoreAccess(keystore), printsJSON: output.json)
         if choosesToken {
             let removals = try TokenRemovals(tokens.query())
             guard OwnThread.start({ removals.run { watched.lock("token") } }) else {
-                throw CommandError("no more threads can be had", exitCode: .inputOutput)
+                throw CommandError("can't start another thread", exitCode: .inputOutput)
             }
         }
         var events = try loginEvents()

@@ -4,7 +4,7 @@ internal import JetonKeystore
 enum ResealedKeystore {
     static func lines(_ report: ResealingReport) -> [String] {
         ["sealed under new keys: \(count(report.items, "item")), \(count(report.files, "file"))"]
-            + report.remaining.map { "still under the earlier keys: \(ItemReport.harmless($0))" }
+            + report.remaining.map { "still sealed under earlier keys: \(ItemReport.harmless($0))" }
     }
 
     static func json(_ report: ResealingReport) -> JSON {

@@ -59,7 +59,7 @@ struct ListReport {
             )
         }
         if readers.isEmpty {
-            notes.append("no reader and no token was found")
+            notes.append("no readers or tokens found")
             notes.append("hint: `jeton doctor` finds out why")
         }
         let shown = failures.first.flatMap { failure in
@@ -121,11 +121,11 @@ struct ListReport {
             }
             + hint(
                 { $0.state == .unknown && $0.token != nil && !isRefused($0) },
-                { "the token in '\($0.name)' lets no user in; \(doctor(.token))" }
+                { "the token in '\($0.name)' accepts no login; \(doctor(.token))" }
             )
             + hint(
                 { $0.state == .unknown && $0.token == nil && !$0.sharesName },
-                { "no module reads what is in '\($0.name)'; \(doctor(.card))" }
+                { "no module reads the card in '\($0.name)'; \(doctor(.card))" }
             )
             + hint({ $0.sharesName && $0.state == .unknown }, { ListReport.sharedName($0.name) })
             + hint(.mute) { "the card in '\($0)' does not answer: is it the right way round? \(doctor(.card))" }

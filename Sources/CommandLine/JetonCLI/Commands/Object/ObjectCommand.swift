@@ -93,7 +93,7 @@ struct ObjectCommand: ParsableCommand {
             if let id {
                 template.append(.id(try ObjectID.parse(id)))
             }
-            guard !template.isEmpty else { throw CommandError.usage("say what to set: --label or --id") }
+            guard !template.isEmpty else { throw CommandError.usage("give --label or --id") }
             let name = try object.name()
             var use = try object.tokens.open(name, pin: object.pin, changing: management)
             let record = try use.objects.any(name, &use.session)

@@ -20,7 +20,7 @@ struct ObjectReport {
         let list = zip(objects, short).map { json($0, $1) }
         return try output.answer(schema, ["token": selection.token.uri, "objects": list]) {
             guard !objects.isEmpty else {
-                return Console.note("there is no \(word) on token '\(selection.token.name)'")
+                return Console.note("no \(word) on token '\(selection.token.name)'")
             }
             var table = Table(["class", "type", "label", "id", "uri"])
             for (object, uri) in zip(objects, short) {

@@ -71,7 +71,7 @@ struct PDFFromImageCommand: ReportingSubcommand, LocalSubcommand {
 
     @Option(
         help: ArgumentHelp(
-            "Output file; - is the standard output (default: the first image's name with .pdf).",
+            "Output file, or - for standard output (default: the first image's name with .pdf).",
             valueName: "file"
         ),
         completion: .file()
@@ -85,13 +85,13 @@ struct PDFFromImageCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         guard (10...2_400).contains(resolution ?? 300) else {
-            throw CommandError.usage("--resolution takes a number from 10 to 2400")
+            throw CommandError.usage("--resolution must be between 10 and 2400")
         }
         guard (1...100).contains(quality ?? 1) else {
-            throw CommandError.usage("--quality takes a number from 1 to 100")
+            throw CommandError.usage("--quality must be between 1 and 100")
         }
         guard (10...2_400).contains(maxResolution ?? 10) else {
-            throw CommandError.usage("--max-resolution takes a number from 10 to 2400")
+            throw CommandError.usage("--max-resolution must be between 10 and 2400")
         }
         guard resolution == nil || pageSize == .image else {
             throw CommandError.usage("--resolution requires --page-size image")

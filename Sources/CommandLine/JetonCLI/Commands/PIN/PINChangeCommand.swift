@@ -16,7 +16,7 @@ struct PINChangeCommand: ReportingSubcommand {
     @OptionGroup var securityOfficer: SecurityOfficerPINOptions
     @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Where the new PIN comes from.", valueName: "source"))
+    @Option(help: ArgumentHelp("Where to read the new PIN.", valueName: "source"))
     var newPinSource: String?
 
     @Flag(help: "Change the security officer's PIN.")

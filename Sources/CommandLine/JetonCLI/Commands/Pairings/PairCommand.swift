@@ -142,8 +142,8 @@ struct PairCommand: ReportingSubcommand {
     private func requireChannel(_ entries: [ChannelRegister.Entry]) throws {
         guard !entries.isEmpty else {
             throw CommandError(
-                "the pairing is made, and --require-channel can't be kept in it: its keys are the module's",
-                hints: ["give --require-channel to the commands that use the token"],
+                "the token is paired, but --require-channel can't be stored: the module keeps the keys",
+                hints: ["use --require-channel with the commands that use the token"],
                 exitCode: .keystore
             )
         }

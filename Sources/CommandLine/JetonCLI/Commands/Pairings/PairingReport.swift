@@ -58,15 +58,15 @@ struct PairingReport {
             if !keys.isEmpty {
                 let option = keys.count > 1 ? group.map { " --group \($0)" } ?? "" : ""
                 Console.note(
-                    "hint: `jeton pairings allow \(media) PROGRAM\(option)` lets another program use the pairing"
+                    "hint: `jeton pairings allow \(media) PROGRAM\(option)` allows another program to use the pairing"
                 )
             }
             if let store {
                 Console.note(
-                    "created keystore \(store.directory) for it; the file \(store.keyFile) opens it without asking"
+                    "created keystore \(store.directory) for the pairing; the file \(store.keyFile) opens it without asking"
                 )
                 Console.note(
-                    "hint: `jeton keystore slot add` adds a passphrase; without that file every use asks for it"
+                    "hint: `jeton keystore slot add` adds a passphrase; without that file, every use asks for the passphrase"
                 )
             }
         }

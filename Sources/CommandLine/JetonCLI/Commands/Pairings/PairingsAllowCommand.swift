@@ -23,7 +23,7 @@ struct PairingsAllowCommand: ReportingSubcommand, LocalSubcommand {
         let isOwn = user == entry.group
         if !isOwn {
             let own = try register.entries(serial: entry.serial).contains { $0.group == user }
-            if own { Console.note("warning: '\(path)' has a pairing of its own, and goes on using that one") }
+            if own { Console.note("warning: '\(path)' has its own pairing and keeps using it") }
             try register.allow(entry, user, program: path)
         }
         return try answer(

@@ -47,7 +47,7 @@ struct PairingsListCommand: ReportingSubcommand, LocalSubcommand {
             Console.note(
                 hidden.isEmpty
                     ? "hint: `jeton pair` sets up a token's secure channel"
-                    : "hint: `jeton keystore verify` says what is wrong with the keystore"
+                    : "hint: `jeton keystore verify` reports the damage"
             )
         }
         return .success
@@ -129,7 +129,7 @@ struct PairingsShowCommand: ReportingSubcommand, LocalSubcommand {
             }
             lines += entry.users.map { "  program:    \($0)" }
         }
-        if pairing.entries.isEmpty { lines.append("keys:         kept by the module, which reports no more") }
+        if pairing.entries.isEmpty { lines.append("keys:         stored by the module, which does not report more") }
         return lines
     }
 
@@ -151,7 +151,7 @@ struct PairingsShowCommand: ReportingSubcommand, LocalSubcommand {
             }
         }
         return
-            "hint: the token no longer knows of the pairing; `jeton pair \(pairing.serial)` makes another"
+            "hint: the token no longer has the pairing; `jeton pair \(pairing.serial)` creates another"
     }
 }
 
@@ -168,7 +168,7 @@ extension ChannelRegister {
     /// What can't be seen, for people.
     fileprivate static func notes(_ hidden: [(group: AccessGroup, problem: KeystoreError)]) -> [String] {
         hidden.map { group, problem in
-            "warning: pairings in group '\(group)', and what it may use, can't be shown: \(problem)"
+            "warning: pairings in group '\(group)' and its permissions can't be shown: \(problem)"
         }
     }
 }

@@ -39,7 +39,7 @@ struct PairingsNewKeysCommand: ReportingSubcommand {
                     "`jeton pairings new-password` makes one",
                 ]
             } else if error.code == .functionNotSupported {
-                report.hints = ["only a token that is paired has such keys, and only Jeton's own module replaces them"]
+                report.hints = ["only a paired token has channel keys, and only Jeton's own module can replace them"]
             }
             throw report
         }
@@ -49,7 +49,7 @@ struct PairingsNewKeysCommand: ReportingSubcommand {
         try answer(
             "jeton.pairings.new-keys/1",
             ["token": token.uri],
-            ["the channel of token '\(token.name)' has new keys; all pairings with it are ended"]
+            ["the channel of token '\(token.name)' has new keys; all its pairings have ended"]
         )
         if !output.json {
             Console.note("hint: `jeton pair` pairs this program again, with an unused activation password")

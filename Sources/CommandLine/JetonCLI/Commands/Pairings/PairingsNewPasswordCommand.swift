@@ -35,12 +35,12 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         if number == 0 { throw CommandError.usage("passwords are counted from 1") }
-        if out == "-" { throw CommandError.usage("--out needs the name of a file") }
+        if out == "-" { throw CommandError.usage("--out requires a file name") }
         // A password in a pipe ends up in logs.
         guard out != nil || !output.json && Console.isTerminal(1) else {
             throw CommandError.usage(
-                "the password is shown on a terminal only",
-                hints: ["--out PATH writes it to a file that no other user can read"]
+                "the password can only be shown on a terminal",
+                hints: ["use --out PATH to write the password to a file that no other user can read"]
             )
         }
         let token = try Desk.find(target.query())
@@ -75,7 +75,7 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
             try Console.write([0x0A].span)
         }
         try answer("jeton.pairings.new-password/1", ["token": token.uri, "number": number, "file": out]) {
-            guard let out else { return Console.note("hint: it is not shown again, and pairs one program, once") }
+            guard let out else { return Console.note("hint: the password is not shown again, and pairs one program") }
             try Console.print("a new activation password of token '\(token.name)' is in \(out)")
         }
     }
@@ -84,10 +84,10 @@ struct PairingsNewPasswordCommand: ReportingSubcommand {
         var report = ErrorReport.describe(error)
         switch error.code {
         case .functionNotSupported:
-            report.hints = ["only a token that is paired makes passwords, and Rutoken's library up to 2.5"]
+            report.hints = ["only a paired token can create passwords, with Rutoken's library up to version 2.5"]
         case .tokenResourceExceeded:
-            report.hints = ["all of the token's passwords are unused; --number replaces one of them"]
-        case .argumentsBad where number != nil: report.hints = ["the token has no password of that number"]
+            report.hints = ["all of the token's passwords are unused; use --number to replace one"]
+        case .argumentsBad where number != nil: report.hints = ["the token has no password with that number"]
         default: break
         }
         return report

@@ -34,7 +34,7 @@ struct PairingsPolicyCommand: ReportingSubcommand, LocalSubcommand {
             let entries = try ChannelRegister.ofThisUser().entries(serial: serial)
             guard !entries.isEmpty else {
                 throw CommandError(
-                    "no pairing in the keystore can keep --require-channel for '\(paired.target)'",
+                    "no pairing in the keystore can store --require-channel for '\(paired.target)'",
                     hints: ["`jeton pair --require-channel` pairs the token and sets it"],
                     exitCode: .keystore
                 )

@@ -67,7 +67,7 @@ struct UnpairCommand: ReportingSubcommand {
             ["media": meant.media, "endedOnToken": token != nil],
             [
                 token == nil
-                    ? "the pairing with \(meant.media) is forgotten; the token, if it exists, still knows of it"
+                    ? "the pairing with \(meant.media) is deleted here; the token, if it still exists, keeps its half"
                     : "the pairing with \(meant.media) is ended"
             ]
         )
@@ -82,7 +82,7 @@ struct UnpairCommand: ReportingSubcommand {
 
     private func othersOnly(_ entries: [ChannelRegister.Entry]) -> CommandError {
         .notFound(
-            "jeton itself has no pairing with '\(paired.target)', other programs have",
+            "jeton itself has no pairing with '\(paired.target)', but other programs do",
             hints: ["--group ends one of them: " + entries.map(\.group.rawValue).joined(separator: ", ")]
         )
     }

@@ -85,7 +85,7 @@ struct RelayListenCommand: ReportingSubcommand {
         var settings = try target.settings()
         settings.origins = Set(allowOrigin)
         guard !settings.origins.contains("*") else {
-            throw CommandError.usage("--allow-origin names one origin, such as https://app.example.com")
+            throw CommandError.usage("--allow-origin must be one origin, such as https://app.example.com")
         }
         settings.passesAuthorization = pass.contains(.authorization)
         settings.passesCookies = pass.contains(.cookie)
@@ -103,7 +103,7 @@ struct RelayListenCommand: ReportingSubcommand {
         defer { written.remove() }
         try report(listener, place, secretPath)
         guard OwnThread.start({ listener.run() }) else {
-            throw CommandError("no more threads can be had", exitCode: .inputOutput)
+            throw CommandError("can't start another thread", exitCode: .inputOutput)
         }
         LongRun.begin()
         signals.wait()
@@ -134,7 +134,7 @@ struct RelayListenCommand: ReportingSubcommand {
 
     private func defaultSecretPath(_ place: RelayPlace, port: UInt16) throws(CommandError) -> String {
         if case .unix(let path) = place { return path + ".secret" }
-        return try runtimeDirectory("--secret-out names the file for the secret") + "/relay-\(port).secret"
+        return try runtimeDirectory("give the file for the secret with --secret-out") + "/relay-\(port).secret"
     }
 
     private func runtimeDirectory(_ hint: String) throws(CommandError) -> String {

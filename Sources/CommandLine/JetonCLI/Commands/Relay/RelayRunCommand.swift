@@ -54,7 +54,7 @@ struct RelayRunCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         guard !output.json || reply != nil || out != nil else {
-            throw CommandError.usage("--json requires --reply or --out, since both would be on the standard output")
+            throw CommandError.usage("--json requires --reply or --out: the body would go to standard output, too")
         }
         let source = try url(from, "--from")
         let fields = try fields()

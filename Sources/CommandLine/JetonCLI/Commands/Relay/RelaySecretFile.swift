@@ -32,7 +32,7 @@ struct RelaySecretFile {
             try file.publish()
             written = unsafe open(place, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
             guard RelaySecret.claim(written) else {
-                throw CommandError("another relay has its secret in \(place)", exitCode: .inputOutput)
+                throw CommandError("another relay uses \(place) for its secret", exitCode: .inputOutput)
             }
             return
         }

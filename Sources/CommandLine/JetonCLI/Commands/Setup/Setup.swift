@@ -57,7 +57,7 @@ struct Setup {
         Console.message("The card in '\(card.reader)' is '\(card.name)' (\(card.state.rawValue)).")
         guard !isChoosingTries || !card.isInUse else {
             throw CommandError.usage(
-                "--pin-tries and --so-pin-tries are for a card that is set up for the first time",
+                "--pin-tries and --so-pin-tries only apply to a card that is set up for the first time",
                 hints: ["`jeton token init --label LABEL` sets them, and erases everything on the card"]
             )
         }
@@ -153,7 +153,7 @@ struct Setup {
         default:
             throw CommandError(
                 "the token in '\(card.reader)' can't be set up: its state is \(card.state.rawValue)",
-                hints: ["`jeton list` shows what to do about it"],
+                hints: ["`jeton list` shows the next step"],
                 exitCode: .refused
             )
         }
@@ -178,7 +178,7 @@ struct Setup {
     /// Signs a line and verifies the signature.
     private func test(_ key: String, trust: String?, _ pin: borrowing Secret, _ place: [String]) throws {
         guard let directory = TemporaryDirectory.make(for: "setup") else {
-            throw CommandError("no directory can be made in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
+            throw CommandError("can't create a directory in /tmp: \(Process.reason(errno))", exitCode: .inputOutput)
         }
         let file = directory + "/test.txt"
         defer {
@@ -235,7 +235,7 @@ struct Setup {
         guard code == 0 else {
             throw CommandError(
                 "this step failed with exit code \(code)",
-                hints: ["`jeton setup` goes on where it stopped"],
+                hints: ["`jeton setup` resumes where it stopped"],
                 exitCode: ExitCode(code)
             )
         }
@@ -266,7 +266,7 @@ struct Setup {
 
     private func ask(_ question: String, default: String, _ read: (String) -> String) throws -> String {
         Console.noteWithoutNewline("\(question) [\(Style.shown(`default`))]: ")
-        guard let answer = readLine() else { throw CommandError.usage("no answer; nothing more is changed") }
+        guard let answer = readLine() else { throw CommandError.usage("no answer; nothing else is changed") }
         return answer.isEmpty ? `default` : read(answer)
     }
 
@@ -294,7 +294,7 @@ private final class SecretPipe {
     init(_ secret: borrowing Secret) throws {
         var ends: [Int32] = [-1, -1]
         guard unsafe pipe(&ends) == 0 else {
-            throw CommandError("no pipe can be made: \(Process.reason(errno))", exitCode: .inputOutput)
+            throw CommandError("can't create a pipe: \(Process.reason(errno))", exitCode: .inputOutput)
         }
         let (reading, writing) = (ends[0], ends[1])
         _ = fcntl(writing, F_SETFD, FD_CLOEXEC)
@@ -305,7 +305,7 @@ private final class SecretPipe {
         close(writing)
         guard isWritten else {
             close(reading)
-            throw CommandError("a secret can't be handed over", exitCode: .inputOutput)
+            throw CommandError("the secret can't be passed on", exitCode: .inputOutput)
         }
         descriptor = reading
     }

@@ -45,10 +45,10 @@ struct SetupCommand: ReportingSubcommand {
     func execute() throws -> ExitCode {
         guard Console.isTerminal(0), Console.isTerminal(2) else {
             throw CommandError.usage(
-                "setup asks on a terminal, and there is none",
+                "setup needs a terminal",
                 hints: [
                     "`jeton token init --label LABEL`, `jeton key generate --label LABEL`, "
-                        + "`jeton cert create --subject CN=NAME` and `jeton sign FILE` do the same by options"
+                        + "`jeton cert create --subject CN=NAME` and `jeton sign FILE` do the same with options"
                 ]
             )
         }

@@ -54,7 +54,7 @@ struct BatchSummary {
         let rest = failures.count - Self.rowLimit
         guard rest > 0 else { return table.lines(style: style) }
         let place = report.map { "in \($0)" } ?? "above"
-        return table.lines(style: style) + ["and \(rest) more, which are named \(place)"]
+        return table.lines(style: style) + ["and \(rest) more, listed \(place)"]
     }
 
     /// The counts, the time and the rate.

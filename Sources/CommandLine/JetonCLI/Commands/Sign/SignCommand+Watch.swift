@@ -13,7 +13,7 @@ extension SignCommand {
             out != "-"
         else {
             throw CommandError.usage(
-                "--watch takes no files, and excludes --from, --hash, --recursive, --add, --counter, --json and --out -"
+                "--watch can't be combined with files, --from, --hash, --recursive, --add, --counter, --json or --out -"
             )
         }
         // Begun first, so that no file comes between the first look and the watch.
@@ -72,8 +72,8 @@ extension SignCommand {
     /// Ends a watch at the second input for one output.
     private func refuse(_ path: String, beside first: String, _ report: BatchReport?) throws {
         let error = CommandError.usage(
-            "\(path) is not signed: --out is one file, and \(first) has its signature there",
-            hints: ["--out takes a directory, or names with {directory}, {name} and {extension} of each input"]
+            "\(path) is not signed: --out is a single file, which has the signature of \(first)",
+            hints: ["--out must be a directory, or a pattern with {directory}, {name} and {extension}"]
         )
         try report?.add(.failed, path, output: out ?? "", error: error.message)
         throw error

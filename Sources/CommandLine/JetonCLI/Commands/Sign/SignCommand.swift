@@ -45,7 +45,7 @@ struct SignCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The files; - is the standard input.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The files, or - for standard input.", valueName: "file"), completion: .file())
     var files: [String] = []
 
     @OptionGroup(title: "Key") var key: KeyOptions
@@ -134,7 +134,7 @@ struct SignCommand: ReportingSubcommand {
         case .keyWithoutID:
             described.hints.append("name the certificate with --certificate FILE or --certificate URI")
         case .severalCertificates: described.hints.append("choose one with --certificate FILE or a URI above")
-        case .noCertificate: described.hints.append("--certificate FILE takes it from a file")
+        case .noCertificate: described.hints.append("use --certificate FILE for a certificate in a file")
         default: break
         }
         return described

@@ -19,7 +19,7 @@ struct SignCompleteCommand: ReportingSubcommand, LocalSubcommand {
     @Argument(help: ArgumentHelp("The state that `jeton sign prepare` wrote.", valueName: "state"), completion: .file())
     var state: String
 
-    @Option(help: ArgumentHelp("The signature; - is the standard input.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("The signature, or - for standard input.", valueName: "file"), completion: .file())
     var signature: String
 
     @Option(
@@ -28,7 +28,7 @@ struct SignCompleteCommand: ReportingSubcommand, LocalSubcommand {
     )
     var document: String?
 
-    @Option(help: ArgumentHelp("Output; - is the standard output.", valueName: "file"), completion: .file())
+    @Option(help: ArgumentHelp("Output file, or - for standard output.", valueName: "file"), completion: .file())
     var out: String?
 
     @Flag(help: "Overwrite an existing output.")

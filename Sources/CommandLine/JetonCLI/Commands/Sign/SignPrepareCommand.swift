@@ -93,12 +93,12 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
         let algorithm = try SignatureState.algorithm(for: signer, hash: hashAlgorithm?.algorithm)
         guard algorithm.hash != nil || dataOut != nil else {
             throw CommandError.usage(
-                "an \(algorithm) key computes the hash itself and can't sign a given one",
-                hints: ["--data-out names a file for what it signs"]
+                "an \(algorithm) key hashes the data itself and can't sign a given hash",
+                hints: ["use --data-out to write the data that it signs"]
             )
         }
         if dataOut != nil || out.map({ !FileSource.isDirectory($0) }) ?? false, files.count > 1 {
-            throw CommandError.usage("--out and --data-out name one file, but there are \(files.count) documents")
+            throw CommandError.usage("--out and --data-out are single files, but there are \(files.count) documents")
         }
         let inputs = InputFiles(files + [certificate])
         for file in files { try inputs.refuse(path(for: file)) }
@@ -137,7 +137,7 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
             throw CommandError.usage("--detached or --parallel requires an XML signature")
         }
         if isXML, !pdf.isGiven {
-            guard !attached else { throw CommandError.usage("an XML signature around its content can't be prepared") }
+            guard !attached else { throw CommandError.usage("an enveloping XML signature can't be prepared") }
             return try SignatureState(
                 preparingXML: file,
                 certificates: certificates,
@@ -150,7 +150,7 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
         guard format == .pades else {
             if pdf.isGiven {
                 throw CommandError.usage(
-                    "\(file.path) gets no PDF signature, and options such as --field and --reason are for one"
+                    "options such as --field and --reason require a PDF signature, and \(file.path) does not get one"
                 )
             }
             return try SignatureState(
@@ -161,7 +161,7 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
                 pdf: nil
             )
         }
-        guard !attached else { throw CommandError.usage("a PDF holds its signature; leave out --attached") }
+        guard !attached else { throw CommandError.usage("a PDF contains its signature; leave out --attached") }
         let document = try PDFInput.document(in: file)
         do {
             return try SignatureState(
@@ -194,7 +194,7 @@ struct SignPrepareCommand: ReportingSubcommand, LocalSubcommand {
                 "jeton sign --format raw --hash-algorithm \(hash.rawValue) --encode base64 --hash \(digest)"
             let next: ShellCommand = "jeton sign complete \(path) --signature FILE"
             Console.note("hint: on the machine with the key, `\(command.text) --out FILE` signs it")
-            Console.note("hint: with that file, `\(next.text)` makes the document")
+            Console.note("hint: with that file, `\(next.text)` completes the document")
         }
         return .object([
             "document": state.document, "state": path, "format": state.formatName,

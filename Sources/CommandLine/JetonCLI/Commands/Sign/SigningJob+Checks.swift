@@ -11,7 +11,7 @@ extension SigningJob {
             guard let other = inputs.updateValue(item.input, forKey: item.output) else { continue }
             throw CommandError.usage(
                 "\(other) and \(item.input) would both get their signature in \(item.output)",
-                hints: ["--out takes names with {directory}, {name} and {extension} of each input"]
+                hints: ["--out can be a pattern with {directory}, {name} and {extension}"]
             )
         }
     }
@@ -28,14 +28,14 @@ extension SigningJob {
         }
         if let feature = SignatureFeature.refused(features, by: format) { throw feature.refusal() }
         if features.contains(.countersignature), format.container != nil {
-            throw .usage("a new container gets no countersignature; leave out --format")
+            throw .usage("a new container can't get a countersignature; leave out --format")
         }
         if features.contains(.digest), format.isXML,
             let feature = [SignatureFeature.level, .contentTimestamp, .parallel, .detached].first(
                 where: features.contains
             )
         {
-            throw .usage("--hash makes the value of an XML signature, which takes no \(feature.option)")
+            throw .usage("--hash with an XML format prints a signature value only; leave out \(feature.option)")
         }
     }
 

@@ -20,12 +20,12 @@ extension SigningJob {
         _ command: SignCommand
     ) throws -> String {
         guard !files.contains(where: { $0 == "-" || FileSource.isPipe($0) }) else {
-            throw CommandError.usage("a container takes files, which it reads twice")
+            throw CommandError.usage("a container requires regular files, which are read twice")
         }
         let ending = DocumentName.ending(format)
         if let out = command.out, !FileSource.isDirectory(out) { return out }
         guard let file = files.first, files.count == 1 else {
-            throw CommandError.usage("--out names the container of \(files.count) files")
+            throw CommandError.usage("give the name of the container with --out, for \(files.count) files")
         }
         guard let directory = command.out else { return file + ending }
         return directory + "/" + ContainedFile.name(file) + ending

@@ -47,8 +47,8 @@ extension SigningJob {
         let isContainer = command.form.format?.container != nil
         guard try isContainer || command.out.map({ try OutputTemplate($0) != nil }) ?? true else {
             throw CommandError.usage(
-                "--recursive writes each signature beside its file; leave out --out",
-                hints: ["--out takes names with {directory}, {name} and {extension} of each input"]
+                "--recursive writes each signature next to its file; leave out --out",
+                hints: ["--out can be a pattern with {directory}, {name} and {extension}"]
             )
         }
         let files = given.flatMap { file in
@@ -58,7 +58,7 @@ extension SigningJob {
         }
         // A container says that these are all files.
         if let failure = unread.first, isContainer || files.isEmpty { throw failure }
-        guard !files.isEmpty else { throw CommandError.notFound("the directories have no file to sign") }
+        guard !files.isEmpty else { throw CommandError.notFound("no files to sign in the directories") }
         return files
     }
 
@@ -75,21 +75,21 @@ extension SigningJob {
             if input == "-" { return "-" }
             guard !FileSource.isPipe(input) else {
                 throw CommandError.usage(
-                    "\(input) is a pipe, beside which no signature can stand",
-                    hints: ["--out names the signature's file; `--out -` is the standard output"]
+                    "\(input) is a pipe, so its signature has no place next to it",
+                    hints: ["give the output with --out FILE, or `--out -` for standard output"]
                 )
             }
             return DocumentName.output(for: input, format, command.form.placement)
         }
         if FileSource.isDirectory(out) {
             guard input != "-" else {
-                throw CommandError.usage("the standard input has no name; give a file with --out")
+                throw CommandError.usage("standard input has no name; give the output with --out")
             }
             let directory = out.hasSuffix("/") ? out : out + "/"
             return directory + DocumentName.output(for: ContainedFile.name(input), format, command.form.placement)
         }
         guard isOne else {
-            throw CommandError.usage("--out is one file, but there are several inputs; give a directory")
+            throw CommandError.usage("--out is a single file, but there are several inputs; give a directory")
         }
         return out
     }

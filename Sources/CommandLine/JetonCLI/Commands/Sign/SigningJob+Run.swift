@@ -22,7 +22,7 @@ extension SigningJob {
     /// Reports that there was nothing left to do.
     func answer() throws -> ExitCode {
         for failure in unread { _ = ErrorReport.show(failure, json: false) }
-        Console.note("all \(skippedCount) files are signed already")
+        Console.note("all \(skippedCount) files are already signed")
         try command.output.answer(
             "jeton.sign/1",
             [
@@ -100,9 +100,9 @@ extension SigningJob {
         let signed = batch.outcomes.values.count { $0.error == nil } + skippedCount
         let words = "\(signed) of \(count) files are signed"
         if report != nil {
-            failure.hints.append("\(words); run the same command again to sign the others")
+            failure.hints.append("\(words); run the same command again to sign the rest")
         } else {
-            failure.hints.append("\(words), and the others are as they were")
+            failure.hints.append("\(words); the others are unchanged")
             if signed > 0 { failure.hints.append("with --report FILE, the same command can resume") }
         }
         return failure

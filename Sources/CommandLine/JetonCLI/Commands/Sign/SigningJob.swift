@@ -58,7 +58,7 @@ struct SigningJob {
         if let text = command.levels.signaturePolicy, OID(text) == nil { _ = try command.levels.policy() }
         if let hex = command.hash {
             guard command.files.isEmpty, command.many.from == nil, report == nil else {
-                throw CommandError.usage("--hash is signed instead of files")
+                throw CommandError.usage("--hash replaces the files; give one or the other")
             }
             request.digest = try Self.digest(hex, request.hash)
             skippedCount = 0
@@ -79,7 +79,7 @@ struct SigningJob {
         skippedCount = all.count - items.count
         try Self.check(features, items)
         if report != nil, request.further != nil || all.contains(where: { $0.output == "-" || $0.input == "-" }) {
-            throw CommandError.usage("--report is for files that are signed into files of their own")
+            throw CommandError.usage("--report requires one output file per input")
         }
     }
 
@@ -128,7 +128,7 @@ struct SigningJob {
         guard command.many.report == nil else { throw CommandError.usage("--report is not for containers") }
         if kind == .simple, files.count > 1 {
             throw CommandError.usage(
-                "\(format.rawValue) holds one file, and \(files.count) are given",
+                "\(format.rawValue) holds a single file, but \(files.count) were given",
                 hints: ["--format asice puts several files into one container"]
             )
         }

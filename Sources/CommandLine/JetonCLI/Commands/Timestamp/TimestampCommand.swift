@@ -24,7 +24,7 @@ struct TimestampCommand: ReportingSubcommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The file; - is the standard input.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The file, or - for standard input.", valueName: "file"), completion: .file())
     var file: String?
 
     @OptionGroup var timestamping: TimestampingOptions
@@ -40,7 +40,7 @@ struct TimestampCommand: ReportingSubcommand {
 
     @Option(
         name: .long,
-        help: ArgumentHelp("Write a request here; - is the standard output.", valueName: "path"),
+        help: ArgumentHelp("Write a request to this file, or to - for standard output.", valueName: "path"),
         completion: .file()
     )
     var requestOut: String?
@@ -77,7 +77,7 @@ struct TimestampCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         guard (file == nil) != (hash == nil) else {
-            throw CommandError.usage("name either a file or --hash")
+            throw CommandError.usage("give either a file or --hash")
         }
         let inputs = InputFiles([file, request, response].compactMap { $0 })
         if let out { try inputs.refuse(out) }
@@ -89,7 +89,7 @@ struct TimestampCommand: ReportingSubcommand {
         default:
             let command: ShellCommand = "jeton timestamp \(file ?? "FILE") --request-out \((file ?? "FILE") + ".tsq")"
             throw CommandError.usage(
-                "a timestamp takes one of --tsa, --request-out, or --request with --response",
+                "give one of --tsa, --request-out, or --request with --response",
                 hints: ["`\(command.text)` writes a request"]
             )
         }
@@ -126,7 +126,7 @@ struct TimestampCommand: ReportingSubcommand {
             )
         } catch let error as DocumentError {
             throw CommandError(
-                "\(responsePath) can't be taken in: \(error.context)",
+                "\(responsePath) can't be used: \(error.context)",
                 exitCode: error.code == .refused ? .refused : .finding
             )
         }
@@ -136,7 +136,7 @@ struct TimestampCommand: ReportingSubcommand {
         }
         if try !report.isValid && TrustFiles.isChosen(option: trust.files) {
             let why = report.failures.first ?? "its authority is not trusted"
-            let message = "\(responsePath) is not taken in: \(why)"
+            let message = "\(responsePath) is not accepted: \(why)"
             throw CommandError(message, hints: TimestampServerOptions.trustHints, exitCode: .finding)
         }
         try keep(octets, report, at: target, request: requestPath, server: nil)

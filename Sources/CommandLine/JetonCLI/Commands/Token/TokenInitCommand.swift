@@ -24,7 +24,7 @@ struct TokenInitCommand: ReportingSubcommand {
     @Option(help: "The token's new label, at most 32 bytes of UTF-8.")
     var label: String
 
-    @Option(help: ArgumentHelp("Where the user's first PIN comes from.", valueName: "source"))
+    @Option(help: ArgumentHelp("Where to read the user's first PIN.", valueName: "source"))
     var pinSource: String?
 
     @OptionGroup var tries: PINTriesOptions
@@ -35,7 +35,7 @@ struct TokenInitCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         guard (1...32).contains(label.utf8.count) else {
-            throw CommandError.usage("a token's label has 1 to 32 bytes, this one has \(label.utf8.count)")
+            throw CommandError.usage("a token label must have 1 to 32 bytes, not \(label.utf8.count)")
         }
         let tries = try tries.numbers()
         let token = try Desk.find(target.query(), among: .uninitializedUnlessNamed)
@@ -43,8 +43,8 @@ struct TokenInitCommand: ReportingSubcommand {
         if token.entry.isClosed { try token.openSession().close() }
         guard tries == nil || token.entry.moduleInfo.isJetonsOwn else {
             throw CommandError(
-                "the module of token '\(token.name)' has no choice of tries here",
-                hints: ["without --pin-tries and --so-pin-tries the token has its own numbers"],
+                "the module of token '\(token.name)' can't set the number of tries here",
+                hints: ["leave out --pin-tries and --so-pin-tries to use the token's own numbers"],
                 exitCode: .refused
             )
         }
@@ -79,7 +79,7 @@ struct TokenInitCommand: ReportingSubcommand {
         switch try login.read(source, role: .securityOfficer, isNew: isNew) {
         case .protectedAuthenticationPath:
             guard tries == nil else {
-                throw CommandError.usage("--pin-tries and --so-pin-tries need both PINs from sources other than pinpad")
+                throw CommandError.usage("--pin-tries and --so-pin-tries require PINs from sources other than pinpad")
             }
             user = try userPIN(login, isAsked: isAsked)
             let slot = try token.slot
@@ -93,7 +93,7 @@ struct TokenInitCommand: ReportingSubcommand {
             // Before the token is erased: a mistake here costs nothing.
             user = try userPIN(login, isAsked: isAsked)
             guard tries == nil || user?.isRead == true else {
-                throw CommandError.usage("--pin-tries and --so-pin-tries need the user's PIN too: give --pin-source")
+                throw CommandError.usage("--pin-tries and --so-pin-tries also require --pin-source")
             }
             let slot = try token.slot
             if let tries {

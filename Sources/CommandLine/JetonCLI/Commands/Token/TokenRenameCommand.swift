@@ -24,7 +24,7 @@ struct TokenRenameCommand: ReportingSubcommand {
 
     func execute() throws -> ExitCode {
         guard (1...255).contains(label.utf8.count) else {
-            throw CommandError.usage("a label has 1 to 255 bytes, this one has \(label.utf8.count)")
+            throw CommandError.usage("a label must have 1 to 255 bytes, not \(label.utf8.count)")
         }
         let query = try target.query()
         let token = try Desk.find(query)

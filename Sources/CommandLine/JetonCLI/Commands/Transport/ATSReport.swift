@@ -56,7 +56,7 @@ struct ATSReport {
         }
         guard !smallest.isEmpty else {
             return diagnosis.isLocal
-                ? ["\(host) needs no exception: nothing is demanded of hosts of the local network."]
+                ? ["\(host) needs no exception: local hosts have no requirements."]
                 : ["\(host) needs no exception."]
         }
         var lines = ["\(host) needs an exception: \(smallest.words).", ""]

@@ -26,7 +26,7 @@ enum TransportPolicyArgument {
             switch error.code {
             case .hostNotFound: "check the name; `getent ahosts \(url.host)` asks the same resolver"
             case .unreachable, .proxyRefused, .timedOut:
-                "a firewall or a proxy may stand between; https_proxy or `jeton config set proxy http://PROXY:PORT` names a proxy"
+                "a firewall or a proxy may be in the way; https_proxy or `jeton config set proxy http://PROXY:PORT` sets a proxy"
             default: nil
             }
         return CommandError(

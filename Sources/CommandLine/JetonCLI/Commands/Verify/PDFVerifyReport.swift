@@ -147,8 +147,8 @@ extension DocumentPermission {
     fileprivate var phrase: String {
         switch self {
         case .noChanges: "no changes may follow"
-        case .forms: "fields may be filled in, and signatures may follow"
-        case .annotations: "fields may be filled in, and signatures and comments may follow"
+        case .forms: "fields may be filled in and signatures added"
+        case .annotations: "fields may be filled in, and signatures and comments added"
         }
     }
 }

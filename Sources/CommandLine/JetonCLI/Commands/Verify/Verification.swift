@@ -77,8 +77,8 @@ struct Verification {
 
     /// Says how signers become trusted, which each receiver needs to know first.
     static func noteTrust() {
-        Console.note("hint: --trust FILE trusts the certificates in a file, once they are known to be the right ones")
-        Console.note("hint: `jeton config set trust FILE` does so for every command")
+        Console.note("hint: if you know that the certificates in a file are genuine, trust them with --trust FILE")
+        Console.note("hint: `jeton config set trust FILE` trusts them in every command")
     }
 
     /// Refuses options that are for other files than this one.
@@ -87,22 +87,22 @@ struct Verification {
         switch signed.form {
         case .pdf:
             guard out == nil else {
-                throw .usage("--out takes the content out of a CMS message, and \(path) is a PDF")
+                throw .usage("--out extracts the content of a CMS message, but \(path) is a PDF")
             }
-            guard digest == nil else { throw .usage("--hash is compared with a timestamp, not a PDF") }
+            guard digest == nil else { throw .usage("--hash applies to timestamps, not to a PDF") }
         case .container:
             guard out == nil, digest == nil else {
-                throw .usage("--out and --hash are for CMS messages and timestamps, not for containers")
+                throw .usage("--out and --hash apply to CMS messages and timestamps, not to containers")
             }
-        case .xml where out != nil: throw .usage("--out is for attached CMS messages")
+        case .xml where out != nil: throw .usage("--out applies to attached CMS messages")
         case .xml, .message, .mail:
-            guard digest == nil else { throw .usage("--hash is compared with a timestamp, not a signature") }
+            guard digest == nil else { throw .usage("--hash applies to timestamps, not to signatures") }
         case .timestamp: break
         }
         switch signed.form {
         case .container, .xml: break
         default:
-            guard extract == nil else { throw .usage("--extract is for signed XML documents and containers") }
+            guard extract == nil else { throw .usage("--extract applies to signed XML documents and containers") }
         }
     }
 

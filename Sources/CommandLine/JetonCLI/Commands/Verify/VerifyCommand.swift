@@ -76,7 +76,7 @@ struct VerifyCommand: ReportingSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Read file names from this list, one per line or separated by NUL; - is the standard input.",
+            "Read file names from this list, one per line or separated by NUL, or from - for standard input.",
             valueName: "file"
         ),
         completion: .file()
@@ -126,7 +126,7 @@ struct VerifyCommand: ReportingSubcommand {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "Write the content of an attached signature here; - is the standard output.",
+            "Write the content of an attached signature to this file, or to - for standard output.",
             valueName: "path"
         )
     )
@@ -163,7 +163,7 @@ struct VerifyCommand: ReportingSubcommand {
             if isOne, try FileList.matching(signature) == [signature] { return try verification.run(signature, nil) }
         }
         guard out == nil, extract == nil, hash == nil else {
-            throw CommandError.usage("--out, --extract and --hash are for one signature")
+            throw CommandError.usage("--out, --extract and --hash require a single signature")
         }
         var unread: [CommandError] = []
         let inputs = try inputs(&unread)
@@ -206,7 +206,7 @@ struct VerifyCommand: ReportingSubcommand {
                 continue
             }
             guard recursive else {
-                unread.append(.usage("\(path) is a directory", hints: ["-r verifies the signed files in it"]))
+                unread.append(.usage("\(path) is a directory", hints: ["use -r to verify the signed files in it"]))
                 continue
             }
             let all = FileSource.files(below: path, &unread)
@@ -218,7 +218,7 @@ struct VerifyCommand: ReportingSubcommand {
             }
         }
         guard !found.isEmpty || !unread.isEmpty else {
-            throw CommandError.notFound("the directories have no signed file")
+            throw CommandError.notFound("no signed files in the directories")
         }
         var known: Set<String> = []
         return found.filter { known.insert($0.path).inserted }
@@ -227,16 +227,16 @@ struct VerifyCommand: ReportingSubcommand {
     /// Checks a raw signature with a public key, or with that of a certificate.
     private func verifyRaw(_ keyFiles: [String]) throws -> ExitCode {
         guard let keyFile = keyFiles.first, keyFiles.count == 1 else {
-            throw CommandError.usage("a raw signature is checked with one key: give --public-key or --certificate")
+            throw CommandError.usage("a raw signature requires --public-key or --certificate")
         }
         guard from == nil, !recursive, (1...2).contains(files.count) else {
-            throw CommandError.usage("--format raw takes a signature and its file")
+            throw CommandError.usage("--format raw requires a signature and its file")
         }
         let signature = files[0]
         guard
             let content = files.dropFirst().first ?? (signature.hasSuffix(".sig") ? String(signature.dropLast(4)) : nil)
         else {
-            throw CommandError.usage("\(signature) does not end in .sig, so name the signed file as well")
+            throw CommandError.usage("\(signature) does not end in .sig, so give the signed file as well")
         }
         let key = try RawVerifier.publicKey(at: keyFile)
         let report = try RawVerifier.verify(.named(signature), of: .named(content), by: key)
@@ -251,7 +251,7 @@ struct VerifyCommand: ReportingSubcommand {
             )
         } else {
             let style = Console.style
-            let problem = report.problem ?? "no algorithm of the key makes this signature of \(content)"
+            let problem = report.problem ?? "no algorithm of the key matches this signature of \(content)"
             try Console.print([
                 "\(signature): " + (report.isValid ? style.green("valid") : style.red("not valid")),
                 "  public key: \(key)",

@@ -60,7 +60,7 @@ struct CardDirectory {
         guard Self.isName(name) else {
             throw .usage(
                 "'\(name)' is not a valid name for a card",
-                hints: ["a name has 1 to 32 letters, digits, '-', '_' and '.', and begins with a letter or digit"]
+                hints: ["a name has 1 to 32 letters, digits, '-', '_' and '.', and starts with a letter or digit"]
             )
         }
         return CardFile(name: name, path: "\(path)/\(name)\(Self.suffix)")

@@ -63,11 +63,11 @@ struct CardReport {
         let reader = "Jeton virtual card \(card.name) \(status.serialNumber)"
         if status.channel?.peers.isEmpty == true {
             let command: ShellCommand = "jeton pair --reader \(reader)"
-            hints.append("`\(command.text)` sets up its channel, first")
+            hints.append("`\(command.text)` sets up its channel first")
         }
         return hints + [
             "\(values.joined(separator: " and ")), the published \(values.count == 1 ? "value" : "values") of the factory",
-            "`\(ListReport.setupCommand(reader: reader).text)` replaces what is published, and makes a key and a certificate",
+            "`\(ListReport.setupCommand(reader: reader).text)` replaces the published values and creates a key and a certificate",
         ]
     }
 

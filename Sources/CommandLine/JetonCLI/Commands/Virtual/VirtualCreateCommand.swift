@@ -69,7 +69,7 @@ struct VirtualCreateCommand: ReportingSubcommand, LocalSubcommand {
                     + "(package libengine-gost-openssl)"
             )
         }
-        if channel != nil { Console.note("hint: the passwords are not shown again: keep them, or print them") }
+        if channel != nil { Console.note("hint: the passwords are not shown again: save or print them") }
         for hint in report.hints { Console.note("hint: \(hint)") }
         return .success
     }

@@ -14,9 +14,9 @@ struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
             the cards use the given port and the ones after it. Until a reader listens, serve waits: pcscd may start \
             later, or restart. If vpcd is not installed, it ends with exit code 3, unless --wait is given.
 
-            A card goes only to a program of root or of the same user on this machine: a program that listens can use \
-            the card. `jeton virtual eject` and `insert` take a card out and put it back. A line reports each change \
-            of a card; with --json, a document.
+            A card is offered only to a listener on this machine that runs as root or as you, because whatever listens \
+            there can use the card. `jeton virtual eject` and `insert` take a card out and put it back. A line reports \
+            each change of a card; with --json, a document.
             """
     )
 
@@ -35,7 +35,7 @@ struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         guard port > 0, names.count <= Int(UInt16.max - port) + 1 else {
-            throw CommandError.usage("ports are 1 to 65535, and each card takes one from --port on")
+            throw CommandError.usage("ports are 1 to 65535, and the cards use consecutive ports from --port")
         }
         guard Set(names).count == names.count else { throw CommandError.usage("a card is named twice") }
         let directory = try CardDirectory()
@@ -86,7 +86,7 @@ struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
             "no virtual reader: nothing listens at \(place), and vpcd is not installed",
             hints: [
                 "install vpcd (package vsmartcard-vpcd) and start pcscd",
-                "--wait waits for a reader that comes from elsewhere, such as by ssh -L",
+                "use --wait for a reader on another machine, for example forwarded by ssh -L",
             ]
         )
     }
@@ -123,7 +123,7 @@ struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
                     Console.note("hint: `sudo ss -ltnp 'sport = :\(port)'` shows which program listens there")
                 case .unidentifiedReader:
                     Console.note(
-                        "hint: a reader elsewhere needs its port brought here: `ssh -L \(port):127.0.0.1:35963 HOST`"
+                        "hint: forward the port of a reader on another machine: `ssh -L \(port):127.0.0.1:35963 HOST`"
                     )
                 default: break
                 }
@@ -146,13 +146,12 @@ struct VirtualServeCommand: ReportingSubcommand, LocalSubcommand {
             case .noReader: "waiting for a reader at \(place)"
             case .inReader: "in the reader at \(place)"
             case .ejected: "ejected; the reader at \(place) is empty"
-            case .inAnotherReader: "another program holds it in a reader; trying again"
+            case .inAnotherReader: "another program has the card in a reader; trying again"
             case .foreignReader:
-                "refused: the program that listens at \(place) belongs to another user, and gets no answer; trying again"
+                "refused: the program that listens at \(place) belongs to another user; trying again"
             case .unidentifiedReader:
                 """
-                refused: an unknown user listens at \(place) (another machine or network namespace), and gets no \
-                answer; trying again
+                refused: an unknown user listens at \(place) (another machine or network namespace); trying again
                 """
             }
         }

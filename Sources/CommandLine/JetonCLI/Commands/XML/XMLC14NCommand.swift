@@ -29,7 +29,7 @@ struct XMLC14NCommand: ReportingSubcommand, LocalSubcommand {
         }
     }
 
-    @Argument(help: ArgumentHelp("The document; - is the standard input.", valueName: "file"), completion: .file())
+    @Argument(help: ArgumentHelp("The document, or - for standard input.", valueName: "file"), completion: .file())
     var file: String
 
     @Option(help: "One of c14n (1.0), c14n11 and exc-c14n (exclusive).")
@@ -46,7 +46,7 @@ struct XMLC14NCommand: ReportingSubcommand, LocalSubcommand {
     )
     var inclusivePrefix: [String] = []
 
-    @Option(help: ArgumentHelp("Output; - is the standard output.", valueName: "path"), completion: .file())
+    @Option(help: ArgumentHelp("Output file, or - for standard output.", valueName: "path"), completion: .file())
     var out = "-"
 
     @Flag(help: "Overwrite an existing output.")

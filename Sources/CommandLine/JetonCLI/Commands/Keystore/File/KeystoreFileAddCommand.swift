@@ -48,8 +48,8 @@ struct KeystoreFileAddCommand: ReportingSubcommand, LocalSubcommand {
         guard content.path == nil, !file.target.contains("/"), FileSource.exists(file.target) else { return }
         let taken: ShellCommand = "jeton keystore file add \(file.target) --in \(file.target)"
         throw .usage(
-            "\(file.target) is a name in the keystore here, and the file of that name is not read",
-            hints: ["`\(taken.text)` seals the file", "`--in -` seals the standard input"]
+            "\(file.target) is a name in the keystore here, and the file of that name in the current directory is not read",
+            hints: ["`\(taken.text)` seals the file", "use `--in -` to seal standard input"]
         )
     }
 }

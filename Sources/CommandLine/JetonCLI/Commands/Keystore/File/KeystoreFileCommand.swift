@@ -8,10 +8,10 @@ struct KeystoreFileCommand: ParsableCommand {
         commandName: "file",
         abstract: "Keep files of any size, sealed under a protection class.",
         discussion: """
-            A name is a file in the keystore; a path, which has a / in it, is a sealed file anywhere else. The class says \
-            when the file can be read: always (none), while the keystore is unlocked (complete), the same but written \
-            also while it is locked (complete-unless-open), or from the first unlock until the machine restarts \
-            (until-first-authentication).
+            A name is a file in the keystore; a path, which has a / in it, is a sealed file anywhere else. The class \
+            says when the file can be read. none: always. complete: while the keystore is unlocked. \
+            complete-unless-open: like complete, but the file can also be written while the keystore is locked. \
+            until-first-authentication: from the first unlock until the machine restarts.
             """,
         subcommands: [
             KeystoreFileAddCommand.self, KeystoreFileGetCommand.self, KeystoreFileOpenCommand.self,

@@ -39,7 +39,7 @@ struct KeystoreFileSetCommand: ReportingSubcommand, LocalSubcommand {
             guard let given else {
                 throw CommandError.usage(
                     "nothing to change: give --in or --class",
-                    hints: ["--in FILE takes a file, and `--in -` the standard input"]
+                    hints: ["use --in FILE for a file, or `--in -` for standard input"]
                 )
             }
             files = ProtectedFiles(try access.unlocked(unlock))
@@ -54,7 +54,7 @@ struct KeystoreFileSetCommand: ReportingSubcommand, LocalSubcommand {
 
     private func setDefault(_ protection: FileProtection?, _ access: KeystoreAccess) throws -> ExitCode {
         guard let protection, content.path == nil else {
-            throw CommandError.usage("--default needs --class, and excludes --in")
+            throw CommandError.usage("--default requires --class and can't be combined with --in")
         }
         let path = try ProtectedFileOptions.absolute(file.target)
         try ProtectedFiles(access.open()).setDefaultProtection(protection, in: path)
@@ -62,7 +62,7 @@ struct KeystoreFileSetCommand: ReportingSubcommand, LocalSubcommand {
         return try answer(
             "jeton.keystore.file.default/1",
             ["directory": path, "class": word],
-            ["new files in \(file.target) are of the class \(word)"]
+            ["new files in \(file.target) get the class \(word)"]
         )
     }
 }

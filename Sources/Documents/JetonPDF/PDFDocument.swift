@@ -15,6 +15,11 @@ public final class PDFDocument {
     public let source: any PDFSource
     /// Whether the cross-references were damaged, and the objects were found by searching.
     public let isRecovered: Bool
+    /// How many bytes stand in front of the header, where the cross-references are right if places are counted from there.
+    ///
+    /// Always 0 for a document that ``isRecovered`` is not said of. Such a document is well-formed by ISO 32000-2, 7.5.2,
+    /// and readers differ: some count places, and the byte ranges of signatures, from the first byte of the file.
+    public let shift: Int
 
     let references: CrossReferences
     let window: PDFWindow
@@ -28,14 +33,16 @@ public final class PDFDocument {
     public init(_ source: any PDFSource, limits: PDFLimits = PDFLimits()) throws(PDFError) {
         self.source = source
         let window = PDFWindow(source: source, limits: limits)
-        guard source.size > 0, try Self.hasHeader(source) else { throw PDFError(.notPDF) }
+        guard source.size > 0, let header = try Self.header(source) else { throw PDFError(.notPDF) }
         do {
             references = try Self.read(window)
-            isRecovered = false
+            (isRecovered, shift) = (false, 0)
         } catch {
             guard error.code != .inputFailed, error.code != .encrypted else { throw error }
             references = try ObjectSearch(window: window).run()
             isRecovered = true
+            let shifted = PDFWindow(source: PDFSuffix(source: source, start: UInt64(header)), limits: limits)
+            shift = header > 0 && (try? Self.read(shifted)) != nil ? header : 0
         }
         self.window = try Self.decrypting(window, references)
     }
@@ -63,10 +70,16 @@ public final class PDFDocument {
     /// The newest trailer.
     public var trailer: PDFDictionary { references.sections.first?.trailer ?? PDFDictionary() }
 
-    /// Whether a file begins as PDFs do: within its first 1,024 bytes.
-    private static func hasHeader(_ source: any PDFSource) throws(PDFError) -> Bool {
+    /// What is wrong with the cross-references of a document that ``isRecovered`` is said of.
+    public var damage: String {
+        guard shift > 0 else { return "the cross-references are damaged" }
+        return "\(shift) bytes are in front of %PDF-, and readers count places from there or from the start of the file"
+    }
+
+    /// Where a file begins as PDFs do, within its first 1,024 bytes; nil if it does not.
+    private static func header(_ source: any PDFSource) throws(PDFError) -> Int? {
         let head = try source.read(at: 0, count: 1_024)
-        return head.indices.contains { head[$0...].starts(with: "%PDF-".utf8) }
+        return head.indices.first { head[$0...].starts(with: "%PDF-".utf8) }
     }
 
     /// Reads the cross-references from where the end of the file says they are.

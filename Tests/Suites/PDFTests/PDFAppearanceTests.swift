@@ -160,7 +160,6 @@ struct PDFAppearanceTests {
         var made = MadePDF(catalog: "/Metadata 6 0 R")
         made.objects.append("<</Type /Metadata /Subtype /XML /Length \(xmp.utf8.count)>>\nstream\n\(xmp)\nendstream")
         let text = try options(["signed"])
-        #expect(throws: PDFError(.notPermitted)) { try place.sign(made.bytes(), as: "a.pdf", text) }
         made.objects[0] = "<</Type /Catalog /Pages 2 0 R /Metadata 6 0 R /OutputIntents [7 0 R]>>"
         made.objects += [
             "<</Type /OutputIntent /S /GTS_PDFA1 /DestOutputProfile 8 0 R>>",
@@ -175,6 +174,46 @@ struct PDFAppearanceTests {
             _ = try place.sign(made.bytes(), as: "b.pdf", image)
         }
         _ = try place.sign(made.bytes(), as: "c.pdf")
+    }
+
+    @Test(
+        "In a PDF/A without output intent a visible signature has colors of no device",
+        arguments: [1, 2],
+        ["text", "lines", "gray", "palette", "rgba"]
+    )
+    func calibrated(part: Int, kind: String) async throws {
+        let place = try await PDFPlace()
+        let xmp = "<rdf:Description pdfaid:part=\"\(part)\" pdfaid:conformance=\"B\"/>"
+        var made = MadePDF(catalog: "/Metadata 6 0 R")
+        made.objects.append("<</Type /Metadata /Subtype /XML /Length \(xmp.utf8.count)>>\nstream\n\(xmp)\nendstream")
+        var options = try options(kind == "text" ? ["signed"] : [])
+        if kind == "lines" { options.appearance?.drawing = try DrawnSignature(svgPath: "M0,0 0,100 100,100") }
+        if !["text", "lines"].contains(kind) { options.appearance?.image = try PDFImage(MadePNG.bytes(kind)) }
+        guard kind != "rgba" else {
+            // What shines through is mixed in the colors of a device.
+            #expect(throws: PDFError(.notPermitted)) { try place.sign(made.bytes(), as: "a.pdf", options) }
+            return
+        }
+        let signed = try place.sign(made.bytes(), as: "a.pdf", options)
+        #expect(try place.verified(signed).isValid)
+        let path = place.directory.path("a.pdf")
+        let plain = try await ChildProcess.run(["qpdf", "--qdf", "--object-streams=disable", path, "-"])
+        #expect(plain.exitStatus == 0, "\(plain.errorText)")
+        let expected = ["text": "/CS1 cs 0 sc", "lines": "/CS1 CS 0 SC", "gray": "/CalGray", "palette": "/CalRGB"]
+        #expect(plain.text.contains(try #require(expected[kind])))
+        for device in ["/DeviceGray", "/DeviceRGB", " 0 g", " 0 G"] {
+            #expect(!plain.text.contains(device), "\(device)")
+        }
+        let drawn = try await ChildProcess.run([
+            "pdftoppm", "-r", "72", "-x", "72", "-y", "660", "-W", "240", "-H", "60", path,
+            place.directory.path("page"),
+        ])
+        #expect(drawn.exitStatus == 0 && drawn.errorText.isEmpty, "\(drawn.errorText)")
+        let pixels = try Array(Data(contentsOf: URL(filePath: place.directory.path("page-1.ppm"))).suffix(240 * 60 * 3))
+        let colors = Set(stride(from: 0, to: pixels.count, by: 3).map { [UInt8](pixels[$0..<($0 + 3)]) })
+        let seen: [String: [Int]] = ["gray": [64, 64, 64], "palette": [0, 255, 0]]
+        let color = seen[kind] ?? [0, 0, 0]
+        #expect(colors.contains { zip($0, color).allSatisfy { abs(Int($0) - $1) <= 12 } }, "\(colors.count) colors")
     }
 
     @Test("Drawn lines are drawn as lines, upright")

@@ -49,6 +49,25 @@ struct PDFReaderTests {
         #expect(try document.signatureFields().isEmpty)
     }
 
+    @Test(
+        "A document with bytes in front of its header is read, and nothing is appended, for that reason",
+        arguments: MadePDF.CrossReferences.allCases,
+        ["HTTP/1.1 200 OK\r\n\r\n", "%!"]
+    )
+    func shifted(kind: MadePDF.CrossReferences, junk: String) throws {
+        let whole = MadePDF(pages: 2).bytes(kind)
+        let document = try PDFDocument(PDFMemory(Array(junk.utf8) + whole))
+        #expect(document.isRecovered && document.shift == junk.utf8.count)
+        #expect(document.damage.hasPrefix("\(junk.utf8.count) bytes are in front of %PDF-"))
+        #expect(try document.page(2).reference == PDFReference(6))
+        let refusal = #expect(throws: PDFError(.malformed)) { try PDFRevision(of: document) }
+        #expect(refusal?.description.contains("in front of %PDF-") == true)
+        // Without such bytes, or where the places are wrong in any case, nothing of the kind is said.
+        #expect(try PDFDocument(PDFMemory(whole)).shift == 0)
+        let cut = try PDFDocument(PDFMemory(Array(junk.utf8) + whole.dropLast(30)))
+        #expect(cut.isRecovered && cut.shift == 0 && cut.damage == "the cross-references are damaged")
+    }
+
     @Test("A document whose cross-references are damaged is searched", arguments: MadePDF.CrossReferences.allCases)
     func recovered(kind: MadePDF.CrossReferences) throws {
         let whole = MadePDF(pages: 2).bytes(kind)

@@ -1,6 +1,6 @@
 /// What a document claims of PDF/A, and what a signature must not do to keep it.
 ///
-/// - SeeAlso: ISO 19005-1, 6.2.3, 6.4, 6.7.11 and 6.9; ISO 19005-2, 6.2.4 and 6.3.3.
+/// - SeeAlso: ISO 19005-1, 6.2.3, 6.4, 6.7.11 and 6.9; ISO 19005-2, 6.2.4, 6.2.10 and 6.3.3.
 struct ArchivalClaim {
     /// How many bytes of metadata are searched.
     private static let metadataLimit = 1 << 20
@@ -28,6 +28,9 @@ struct ArchivalClaim {
         profileColors = colors
     }
 
+    /// Whether colors must be those of no device: there is no output intent, which would say what a device's are.
+    var needsCalibratedColors: Bool { profileColors.isEmpty }
+
     /// The part in XMP, as an element or as an attribute.
     private static func part(_ metadata: [UInt8]) -> Int? {
         let name = Array("pdfaid:part".utf8)
@@ -43,11 +46,13 @@ struct ArchivalClaim {
         if part == 1, appearance.image?.isTransparent == true {
             throw broken("6.4", "a transparent image; flatten it")
         }
-        let isDrawn = !appearance.lines.isEmpty || appearance.drawing != nil
-        if isDrawn, profileColors.isEmpty { throw broken(colorRule, "text and lines without an output intent") }
+        if needsCalibratedColors, appearance.image?.isTransparent == true {
+            throw broken("6.2.10", "a transparent image without an output intent; flatten it")
+        }
         guard let colors = appearance.image?.colorCount else { return }
-        // Gray can be shown by every profile.
-        guard profileColors.contains(colors) || (colors == 1 && !profileColors.isEmpty) else {
+        // Gray can be shown by every profile; without one, gray and RGB are calibrated.
+        let isAllowed = needsCalibratedColors ? colors < 4 : colors == 1 || profileColors.contains(colors)
+        guard isAllowed else {
             throw broken(colorRule, "an image of \(colors) colors, for which there is no output intent")
         }
     }

@@ -165,8 +165,15 @@ public struct DrawnSignature: Sendable {
     }
 
     /// The lines as a page draws them, in a place of it.
-    func content(left x: Double, bottom y: Double, scale: Double) -> String {
-        var content = "q 0 G 1 J 1 j \(SignatureAppearance.text(Self.lineWidth)) w\n"
+    ///
+    /// - Parameters:
+    ///   - x: Their left edge.
+    ///   - y: Their lower edge.
+    ///   - scale: How long a unit of the drawing is, in points.
+    ///   - black: What makes lines black: an operator of colors with its operands.
+    /// - Returns: Operators of a content stream.
+    func content(left x: Double, bottom y: Double, scale: Double, black: String) -> String {
+        var content = "q \(black) 1 J 1 j \(SignatureAppearance.text(Self.lineWidth)) w\n"
         var isDrawing = false
         for step in steps {
             if step.command == "W" {

@@ -105,11 +105,11 @@ public struct PDFImage: Sendable {
         }
     }
 
-    /// Adds the image to a revision.
-    func add(to revision: inout PDFRevision) -> PDFReference {
+    /// Adds the image to a revision, on demand with colors of no device.
+    func add(to revision: inout PDFRevision, isCalibrated: Bool) -> PDFReference {
         let image = revision.newReference()
         let mask = isTransparent ? revision.newReference() : nil
-        for (reference, body) in bodies(image, mask: mask) { revision.set(reference, body) }
+        for (reference, body) in bodies(image, mask: mask, isCalibrated: isCalibrated) { revision.set(reference, body) }
         return image
     }
 
@@ -117,10 +117,12 @@ public struct PDFImage: Sendable {
     func bodies(
         _ image: PDFReference,
         mask: PDFReference?,
-        profile place: PDFReference? = nil
+        profile place: PDFReference? = nil,
+        isCalibrated: Bool = false
     ) -> [(reference: PDFReference, body: PDFRevision.Body)] {
         var bodies: [(reference: PDFReference, body: PDFRevision.Body)] = []
         var dictionary = dictionary
+        if isCalibrated { dictionary["ColorSpace"] = CalibratedColor.replacing(dictionary["ColorSpace"]) }
         if let opacity, let mask {
             let entries = Self.entries(width, height, bits: 8, .name("DeviceGray"))
             bodies.append((mask, .stream(entries, compressing: opacity)))

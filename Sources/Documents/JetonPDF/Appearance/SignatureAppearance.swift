@@ -51,6 +51,8 @@ public struct SignatureAppearance: Sendable {
     public var image: PDFImage?
     /// What was drawn by hand; takes the place of the image.
     public var drawing: DrawnSignature?
+    /// Whether its colors are those of no device, as a PDF/A without output intent demands.
+    var isCalibrated = false
 
     /// Makes an appearance that shows nothing yet.
     public init() {}
@@ -85,7 +87,8 @@ public struct SignatureAppearance: Sendable {
             let bottom = (area.height - tall) / 2
             content +=
                 "q \(Self.text(width)) 0 0 \(Self.text(tall)) \(Self.text(left)) \(Self.text(bottom)) cm /Im1 Do Q\n"
-            resources["XObject"] = .dictionary(PDFDictionary([("Im1", .reference(image.add(to: &revision)))]))
+            let reference = image.add(to: &revision, isCalibrated: isCalibrated)
+            resources["XObject"] = .dictionary(PDFDictionary([("Im1", .reference(reference))]))
             textLeft = area.width / 2
         }
         if let drawing {
@@ -94,7 +97,7 @@ public struct SignatureAppearance: Sendable {
             guard scale > 0 else { throw PDFError(.invalidArgument, "the rectangle is too small for a drawing") }
             let left = Self.margin + (share - drawing.width * scale) / 2
             let bottom = (area.height - drawing.height * scale) / 2
-            content += drawing.content(left: left, bottom: bottom, scale: scale)
+            content += drawing.content(left: left, bottom: bottom, scale: scale, black: strokedBlack)
             textLeft = area.width / 2
         }
         if !lines.isEmpty {
@@ -103,6 +106,9 @@ public struct SignatureAppearance: Sendable {
             resources["Font"] = fonts
         }
         content += "Q\n"
+        if isCalibrated {
+            resources["ColorSpace"] = .dictionary(PDFDictionary([("CS1", CalibratedColor.gray)]))
+        }
         return DrawnAppearance(
             width: area.width,
             height: area.height,
@@ -110,6 +116,11 @@ public struct SignatureAppearance: Sendable {
             resources: resources
         )
     }
+
+    /// What makes text and areas black.
+    private var filledBlack: String { isCalibrated ? "/CS1 cs 0 sc" : "0 g" }
+    /// What makes lines black.
+    private var strokedBlack: String { isCalibrated ? "/CS1 CS 0 SC" : "0 G" }
 
     /// The lines as they are drawn, and their font.
     private func text(
@@ -135,7 +146,7 @@ public struct SignatureAppearance: Sendable {
         }
         let block = Double(lines.count) * size * Self.lineHeight
         let top = (area.height + block) / 2 - size
-        var content = "BT /F1 \(Self.text(size)) Tf 0 g \(Self.text(size * Self.lineHeight)) TL\n"
+        var content = "BT /F1 \(Self.text(size)) Tf \(filledBlack) \(Self.text(size * Self.lineHeight)) TL\n"
         content += "\(Self.text(left)) \(Self.text(top)) Td\n"
         for row in glyphs {
             var digits: [UInt8] = []

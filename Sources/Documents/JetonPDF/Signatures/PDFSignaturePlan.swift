@@ -56,8 +56,11 @@ package struct PDFSignaturePlan: Sendable {
     init(_ document: PDFDocument, _ options: PDFSignatureOptions, room: Int) throws(PDFError) {
         try Self.checkPermission(document, options)
         var notes = try Self.notes(on: document, options)
-        let claim = try ArchivalClaim(of: document)
-        if let appearance = options.appearance { try claim?.check(appearance) }
+        var options = options
+        if let claim = try ArchivalClaim(of: document), let appearance = options.appearance {
+            try claim.check(appearance)
+            options.appearance?.isCalibrated = claim.needsCalibratedColors
+        }
         var revision = try PDFRevision(of: document)
         let signature = revision.newReference()
         let lock = try Self.addField(options, of: document, signature, &revision, &notes)

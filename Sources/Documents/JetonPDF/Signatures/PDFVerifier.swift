@@ -123,7 +123,7 @@ public struct PDFVerifier {
         }
         var changes: [PDFChange] = []
         if document.isRecovered {
-            changes.append(structure("the cross-references are damaged, so readers may show different pages"))
+            changes.append(structure("\(document.damage), so readers may show different pages"))
         }
         do throws(PDFError) {
             let rules = try SignatureRules(signature, of: document)

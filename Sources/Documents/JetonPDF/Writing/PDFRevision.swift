@@ -35,7 +35,7 @@ struct PDFRevision {
     ///   lean on them.
     init(of document: PDFDocument) throws(PDFError) {
         guard !document.isRecovered else {
-            throw PDFError(.malformed, "the cross-references are damaged, so nothing can be appended")
+            throw PDFError(.malformed, "\(document.damage), so nothing can be appended")
         }
         self.document = document
         trailer = document.trailer

@@ -19,7 +19,7 @@ struct PDFShowReport {
         let words = pages == 1 ? "1 page" : "\(pages) pages"
         var lines = ["\(path): \(words), \(document.source.size) bytes"]
         if document.isRecovered {
-            lines.append("note: the cross-references are damaged, so nothing can be appended")
+            lines.append("note: \(document.damage), so nothing can be appended")
         }
         if !report.hiddenLayers.isEmpty {
             lines.append("note: readers hide these layers at first: \(report.hiddenLayers.joined(separator: ", "))")

@@ -86,6 +86,24 @@ struct PDFReaderTests {
         }
     }
 
+    @Test(
+        "A place of the cross-references within the number of their stream counts as damaged",
+        arguments: [(shift: 0, hides: true, isSafe: true), (1, true, false), (1, false, true)]
+    )
+    func withinNumber(shift: Int, hides: Bool, isSafe: Bool) throws {
+        // The stream is object 11, of which the second digit is the number of an object too.
+        let whole = MadePDF(pages: 6).bytes(.stream)
+        let end = try #require(whole.indices.last { whole[$0...].starts(with: "startxref\n".utf8) })
+        let digits = String(decoding: whole[(end + 10)...].prefix { $0 != 0x0A }, as: UTF8.self)
+        let section = try #require(Int(digits))
+        #expect(whole[section...].starts(with: "11 0 obj".utf8))
+        let hidden = hides ? "3 0 obj\n(another text)\nendobj\n" : ""
+        let lines = "\(hidden)startxref\n\(section + shift)\n%%EOF\n"
+        let document = try PDFDocument(PDFMemory(Array(whole[..<end]) + Array(lines.utf8)))
+        #expect(!document.isRecovered)
+        #expect((try document.ambiguity() == nil) == isSafe)
+    }
+
     @Test("Loops end in an error")
     func loops() throws {
         var made = MadePDF()

@@ -25,6 +25,10 @@ struct StrictSection {
     ///
     /// - Throws: ``PDFError`` with what departs from the standard.
     init(_ window: PDFWindow, at offset: UInt64) throws(PDFError) {
+        // Within a number, such as the second digit of `22 0 obj`, another object seems to begin, and some readers search.
+        guard offset > 0, let before = try window.source.read(at: offset - 1, count: 1).first,
+            [0x09, 0x0A, 0x0D, 0x20].contains(before)
+        else { throw PDFError(.malformed, at: offset, "cross-references without white space in front of them") }
         let isTable = try window.parse(at: offset) { parser throws(PDFError) in try parser.takeExactly("xref") }
         if isTable {
             try readTable(window, at: offset)

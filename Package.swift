@@ -25,6 +25,7 @@ let package = Package(
     name: "jeton",
     products: [
         .library(name: "Jeton", targets: ["Jeton"]),
+        .library(name: "JetonTesting", targets: ["JetonTesting"]),
         .library(name: "JetonOctets", targets: ["JetonOctets"]),
         .library(name: "UserFiles", targets: ["UserFiles"]),
         .library(name: "JetonFiles", targets: ["JetonFiles"]),
@@ -305,6 +306,11 @@ let package = Package(
                 "SigningDesk", "TokenKit", "UserFiles",
             ]
         ),
+        // Cards in software for the tests of programs; the front door does not know of it.
+        .target(
+            name: "JetonTesting",
+            dependencies: ["Cryptoki", "Jeton", "JetonOctets", "JetonThreads", "JetonX509", "VirtualCard"]
+        ),
         .target(
             name: "JobDesk",
             dependencies: [
@@ -348,6 +354,8 @@ let package = Package(
 
         // What Examples/Package.swift builds from outside; here, so that they go on to compile.
         .executableTarget(name: "list-tokens", dependencies: ["Cryptoki"], path: "Examples/ListTokens"),
+        .executableTarget(name: "ten-programs", dependencies: ["Jeton"], path: "Examples/TenPrograms"),
+        .executableTarget(name: "first-signature", dependencies: ["Jeton"], path: "Examples/FirstSignature"),
         .executableTarget(
             name: "sign-file",
             dependencies: ["JetonASN1", "JetonX509", "SigningDesk", "TokenKit", "UserFiles"],
@@ -393,6 +401,11 @@ let package = Package(
             path: "Benchmarks/ProviderCalls",
             cSettings: [.headerSearchPath("../../Sources/PKCS11/CCryptoki/include")],
             linkerSettings: [.linkedLibrary("dl"), .linkedLibrary("pthread")]
+        ),
+        .executableTarget(
+            name: "front-door-benchmark",
+            dependencies: ["Cryptoki", "Jeton", "JetonThreads", "RawCalls"],
+            path: "Benchmarks/FrontDoor"
         ),
         .executableTarget(
             name: "benchmarks",
@@ -591,7 +604,10 @@ let package = Package(
         ),
         .testTarget(
             name: "FrontDoorTests",
-            dependencies: ["Cryptoki", "FaultModule", "Jeton", "JetonOctets", "JetonX509", "TestRig", "TokenKit"]
+            dependencies: [
+                "Cryptoki", "FaultModule", "first-signature", "Jeton", "JetonOctets", "JetonTesting", "JetonX509",
+                "ten-programs", "TestRig", "TokenKit",
+            ]
         ),
         .testTarget(name: "SmartCardTests", dependencies: ["JetonOctets", "SmartCard"]),
         // Serves a virtual card from an image file into a reader, for tests with other people's programs.
@@ -804,7 +820,9 @@ let groups = [
         "TrustLists", "VerificationDesk", "JetonJobs", "SignatureLevels", "EvidenceFetching",
     ],
     "Networking": ["CJetonTLS", "JetonNetwork", "TransportPolicy", "JetonEnrollment", "JetonRelay"],
-    "Tokens": ["TokenKit", "TokenHost", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk", "Jeton"],
+    "Tokens": [
+        "TokenKit", "TokenHost", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk", "Jeton", "JetonTesting",
+    ],
     "Agent": ["SSHWire"],
     "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
@@ -822,7 +840,8 @@ for target in package.targets where target.path == nil {
 if let testTarget = Context.environment["JETON_TEST_TARGET"] {
     var kept: Set<String> = [testTarget]
     // These run the provider, which they load as a file.
-    if ["JetonModuleTests", "JetonTests", "ClientTests"].contains(testTarget) { kept.insert("JetonModule") }
+    let loaders = ["JetonModuleTests", "JetonTests", "ClientTests", "FrontDoorTests"]
+    if loaders.contains(testTarget) { kept.insert("JetonModule") }
     var open = Array(kept)
     while let name = open.popLast() {
         for dependency in package.targets.first(where: { $0.name == name })?.dependencies ?? [] {

@@ -14,6 +14,16 @@ let package = Package(
             path: "ListTokens"
         ),
         .executableTarget(
+            name: "first-signature",
+            dependencies: [.product(name: "Jeton", package: "jeton")],
+            path: "FirstSignature"
+        ),
+        .executableTarget(
+            name: "ten-programs",
+            dependencies: [.product(name: "Jeton", package: "jeton")],
+            path: "TenPrograms"
+        ),
+        .executableTarget(
             name: "sign-file",
             dependencies: [
                 .product(name: "JetonASN1", package: "jeton"), .product(name: "JetonX509", package: "jeton"),

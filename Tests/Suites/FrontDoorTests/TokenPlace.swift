@@ -2,6 +2,7 @@ import Cryptoki
 import Foundation
 import Jeton
 import JetonOctets
+import JetonTesting
 import Synchronization
 import TestRig
 
@@ -9,18 +10,17 @@ import TestRig
 enum TokenPlace {
     static let pin = SoftHSM.defaultPIN
 
-    /// The data directory of this process, set once, before anything reads it on another thread.
-    static let data: Result<TemporaryDirectory, any Error> = Result {
-        let directory = try TemporaryDirectory()
-        guard unsafe setenv("JETON_DATA", directory.path("data"), 1) == 0 else {
-            throw TestRigError("the environment can't be changed")
-        }
-        return directory
+    /// What modules and the record of refused PINs read of the environment, set once and before any test reads it.
+    ///
+    /// The first card for tests sets the directories, those of the record included.
+    static let environment: Result<Void, any Error> = Result {
+        _ = try TestCard(label: "first")
+        _ = try SoftHSM.ofThisProcess.get()
     }
 
     /// Makes a token in the SoftHSM of this process; the path of its module.
     static func softHSM(_ label: String) throws -> String {
-        _ = try data.get()
+        try environment.get()
         let path = try SoftHSM.ofThisProcess.get().modulePath
         let module = try Module(path: path)
         try SoftHSM.makingToken {
@@ -38,7 +38,7 @@ enum TokenPlace {
 
     /// A fault module with one token and two keys of its own.
     static func faulty(_ settings: String = "", serial: String) throws -> FaultModuleCopy {
-        _ = try data.get()
+        try environment.get()
         return try FaultModuleCopy(
             """
             token.0.label = fault

@@ -96,6 +96,25 @@ let package = Package(
         .target(name: "JetonPrograms", dependencies: ["CJetonSystem", "JetonOctets"]),
         .target(name: "JetonXML"),
         .target(name: "SSHWire", dependencies: ["JetonOctets"]),
+        .target(name: "PeerIdentity", dependencies: ["CJetonSystem", "JetonOctets"]),
+        .target(
+            name: "AgentCore",
+            dependencies: [
+                "JetonASN1", "JetonFiles", "JetonJobs", "JetonJSON", "JetonOctets", "JetonThreads", "JetonX509",
+                "PeerIdentity", "SSHWire", "TokenHost", "TokenKit",
+            ]
+        ),
+        .executableTarget(
+            name: "jeton-agent",
+            dependencies: [
+                "AgentCore", "CJetonSystem", "JetonFiles", "JetonKeystore", "JetonThreads", "TokenHost", "TokenKit",
+                "UserFiles",
+            ],
+            // As for jeton.
+            linkerSettings: [
+                .unsafeFlags(["-Xlinker", "--no-export-dynamic"]), readOnlyAfterStart, ownLibrariesFirst,
+            ]
+        ),
         .target(name: "JetonPropertyLists", dependencies: ["JetonASN1", "JetonJSON", "JetonOctets"]),
         .target(name: "CJetonTurboJPEG", linkerSettings: [.linkedLibrary("dl")]),
         .target(
@@ -796,6 +815,15 @@ let package = Package(
                 "TokenKit",
             ]
         ),
+        .testTarget(
+            name: "AgentCoreTests",
+            dependencies: ["AgentCore", "JetonOctets", "PeerIdentity", "SSHWire", "TestRig", "TokenHost"]
+        ),
+        // The agent, and programs that nobody here wrote at its doors.
+        .testTarget(
+            name: "AgentTests",
+            dependencies: ["AgentCore", "FaultModule", "jeton-agent", "JetonOctets", "SSHWire", "TestRig"]
+        ),
         .testTarget(name: "SSHWireTests", dependencies: ["JetonOctets", "SSHWire", "TestRig"]),
     ],
     cLanguageStandard: .c11
@@ -823,7 +851,7 @@ let groups = [
     "Tokens": [
         "TokenKit", "TokenHost", "SigningDesk", "EnrollmentDesk", "JobDesk", "PairingDesk", "Jeton", "JetonTesting",
     ],
-    "Agent": ["SSHWire"],
+    "Agent": ["SSHWire", "PeerIdentity", "AgentCore", "jeton-agent"],
     "Doctor": ["JetonDiagnostics"],
     "CommandLine": ["JetonCLI", "jeton"],
 ]

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/vfs.h>
@@ -122,3 +123,20 @@ int system_keyring_drop(const char *name) {
 }
 
 int system_close_from(void *actions, int first) { return posix_spawn_file_actions_addclosefrom_np(actions, first); }
+
+#ifndef SO_PEERPIDFD
+#define SO_PEERPIDFD 77
+#endif
+
+int system_socket_peer(int socket, int *process, unsigned *user, int *handle) {
+    struct ucred peer;
+    socklen_t size = sizeof peer;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0) return -1;
+    *process = peer.pid;
+    *user = peer.uid;
+    size = sizeof *handle;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERPIDFD, handle, &size) == 0) return 0;
+    if (errno != ENOPROTOOPT) return -1;
+    *handle = (int)syscall(SYS_pidfd_open, peer.pid, 0);
+    return *handle < 0 ? -1 : 0;
+}

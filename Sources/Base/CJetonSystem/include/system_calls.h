@@ -33,6 +33,10 @@ int system_rename_to_new(const char *from, const char *to);
 // prctl(PR_SET_DUMPABLE): no core files of this process, and no ptrace by other programs of the user.
 int system_set_undumpable(void);
 
+// Who connected to a Unix socket: the process, its user, and a descriptor of the process, by SO_PEERPIDFD, or opened at
+// once where the kernel has no such option (before 6.5); the caller closes it. Returns 0, or -1 and errno.
+int system_socket_peer(int socket, int *process, unsigned *user, int *handle);
+
 // posix_spawn_file_actions_addclosefrom_np(3): a program that is started gets no descriptor from `first` on; `actions` is
 // a posix_spawn_file_actions_t. Returns 0, or an error number.
 int system_close_from(void *actions, int first);

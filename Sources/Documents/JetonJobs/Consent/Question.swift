@@ -71,6 +71,8 @@ package struct Question: Sendable {
         package enum Door: String, Hashable, Sendable {
             /// On a terminal.
             case terminal
+            /// In the window of a program that asks for PINs.
+            case pinentry
             /// In a command that a person typed, before the question was put.
             case beforehand
         }

@@ -86,7 +86,8 @@ package struct ModuleServer {
         let slot = Slot(module: module, id: SlotID(rawValue: slot))
         let info = try slot.tokenInfo()
         guard TokenIdentity(info) == identity else { return .failed(.tokenChanged) }
-        token = ServedToken(slot: slot, session: try Session(slot: slot))
+        let hasProtectedPath = info.flags.contains(.protectedAuthenticationPath)
+        token = ServedToken(slot: slot, hasProtectedPath: hasProtectedPath, session: try Session(slot: slot))
         host_forbid_core()
         return .opened(info.flags, triesLeft: (try? slot.extendedTokenInfo().tries)?.userLeft.number)
     }

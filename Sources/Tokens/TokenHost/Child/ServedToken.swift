@@ -10,9 +10,10 @@ struct ServedToken {
     private let session: HeldSession
     private var handles: [[UInt8]: ObjectHandle] = [:]
     private var keys: [[UInt8]: TokenSigningKey] = [:]
-    private let pin = PINOfRequest()
+    private let pin: PINOfRequest
 
-    init(slot: Slot, session: consuming Session) {
+    init(slot: Slot, hasProtectedPath: Bool, session: consuming Session) {
+        pin = PINOfRequest(hasProtectedPath: hasProtectedPath)
         self.slot = slot
         self.session = HeldSession(session)
     }
@@ -61,7 +62,7 @@ struct ServedToken {
     private func makeKey(_ handle: ObjectHandle) throws -> TokenSigningKey {
         let pin = pin
         let login = SignatureLogin(
-            read: { pin.entry() },
+            read: { try pin.entry() },
             send: { session, entry in
                 switch consume entry {
                 case .protectedAuthenticationPath: try session.loginOnProtectedPath(.contextSpecific)
@@ -90,17 +91,24 @@ private final class HeldSession: Sendable {
 /// The PIN that came with the request that is being answered.
 private final class PINOfRequest: Sendable {
     private let pin = Mutex<SharedSecret?>(nil)
+    private let hasProtectedPath: Bool
+
+    init(hasProtectedPath: Bool) { self.hasProtectedPath = hasProtectedPath }
 
     func set(_ secret: SharedSecret?) { pin.withLock { $0 = secret } }
 
-    /// The PIN once; after that, and without one, the reader asks.
-    func entry() -> PINEntry {
-        guard
-            let secret = pin.withLock({ pin in
-                defer { pin = nil }
-                return pin
-            })
-        else { return .protectedAuthenticationPath }
+    /// The PIN once; after that, and without one, the reader asks, if it can.
+    ///
+    /// - Throws: `PINError` without a PIN and without such a reader: nothing is sent.
+    func entry() throws(PINError) -> PINEntry {
+        let secret = pin.withLock { pin in
+            defer { pin = nil }
+            return pin
+        }
+        guard let secret else {
+            guard hasProtectedPath else { throw PINError(.empty) }
+            return .protectedAuthenticationPath
+        }
         return .pin(secret.withBytes { Secret(copying: $0) })
     }
 }

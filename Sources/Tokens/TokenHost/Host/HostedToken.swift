@@ -29,6 +29,8 @@ package final class HostedToken: Sendable {
         let isCard: Bool
         let since: BootTime
         var lastUse: BootTime
+        /// The keys as the token shows them after the login.
+        var keys: [HostedKey]
     }
 
     struct State {

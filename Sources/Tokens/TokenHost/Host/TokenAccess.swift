@@ -49,6 +49,11 @@ package struct TokenAccess {
         }
     }
 
+    /// A key as the token shows it after the login, which may tell more.
+    package func known(_ key: HostedKey) -> HostedKey {
+        token.state.withLock { $0.login?.keys.first { $0.publicKey == key.publicKey } } ?? key
+    }
+
     /// Signs a message with a key, and verifies what the module made.
     ///
     /// - Parameters:
@@ -133,7 +138,8 @@ package struct TokenAccess {
             throw TokenHostError(.countLow, token: name)
         }
         do throws(TokenHostError) {
-            try send(child, slot, login.pin, sendsRefused: false)
+            let keys = try send(child, slot, login.pin, sendsRefused: false)
+            token.state.withLock { $0.login?.keys = keys }
         } catch {
             forget()
             throw error
@@ -150,12 +156,19 @@ package struct TokenAccess {
         let endings = token.state.withLock { $0.endings }
         let slot = try open(child)
         let pin = try readPIN(slot, sparesLastTries, ask)
-        try send(child, slot, pin, sendsRefused: sendsRefused)
+        let keys = try send(child, slot, pin, sendsRefused: sendsRefused)
         let (witness, isCard) = slot.witness
         let now = BootTime.now
         let isKept = token.state.withLock { state in
             guard state.endings == endings else { return false }
-            state.login = HostedToken.Login(pin: pin, witness: witness, isCard: isCard, since: now, lastUse: now)
+            state.login = HostedToken.Login(
+                pin: pin,
+                witness: witness,
+                isCard: isCard,
+                since: now,
+                lastUse: now,
+                keys: keys
+            )
             return true
         }
         guard isKept else { throw TokenHostError(.ended, token: name) }
@@ -185,11 +198,12 @@ package struct TokenAccess {
         _ slot: HostedSlot,
         _ pin: SharedSecret?,
         sendsRefused: Bool
-    ) throws(TokenHostError) {
+    ) throws(TokenHostError) -> [HostedKey] {
         let answer = try guarded(pin, reader: slot.readerName, sendsRefused) { () throws(TokenHostError) in
             try ask(child, .login, pin: pin)
         }
-        guard case .keys = answer else { throw error(answer, hasPIN: pin != nil) }
+        guard case .keys(let keys) = answer else { throw error(answer, hasPIN: pin != nil) }
+        return keys
     }
 
     /// Asks for the PIN of one signature, which is not kept.

@@ -5,15 +5,18 @@ internal import JetonPrograms
 /// A program that speaks the Assuan protocol on its standard input and output.
 ///
 /// Lines have at most 1000 octets and an answer at most 64 of them; what is read lies in a buffer that is wiped.
-struct AssuanConnection: ~Copyable {
+package struct AssuanConnection: ~Copyable {
     private static let maximumLine = 1000
     private static let maximumLineCount = 64
 
     private let running: RunningProgram
     private let socket: Int32
 
+    /// The process of the program; killing it ends what waits for an answer.
+    package var process: Int32 { running.process }
+
     /// Starts a program with just the variables given.
-    init(program: String, variables: [String: String]) throws(PINError) {
+    package init(program: String, variables: [String: String]) throws(PINError) {
         var ends: [Int32] = [-1, -1]
         // A socket, since writing to a pipe that nobody reads raises a signal.
         guard unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends) == 0
@@ -33,13 +36,13 @@ struct AssuanConnection: ~Copyable {
     }
 
     /// Sends a request and receives its answer.
-    borrowing func transact(_ request: String) throws(PINError) -> AssuanResponse {
+    package borrowing func transact(_ request: String) throws(PINError) -> AssuanResponse {
         try send(request)
         return try receive()
     }
 
     /// Sends a line.
-    borrowing func send(_ line: String) throws(PINError) {
+    package borrowing func send(_ line: String) throws(PINError) {
         var rest = (Array(line.utf8.prefix(AssuanConnection.maximumLine - 2)) + [UInt8(ascii: "\n")])[...]
         while !rest.isEmpty {
             let count = unsafe rest.withUnsafeBytes { buffer in
@@ -54,7 +57,7 @@ struct AssuanConnection: ~Copyable {
     }
 
     /// Receives lines up to `OK` or `ERR`.
-    borrowing func receive() throws(PINError) -> AssuanResponse {
+    package borrowing func receive() throws(PINError) -> AssuanResponse {
         var line = WipedBuffer(capacity: AssuanConnection.maximumLine)
         var data = WipedBuffer(capacity: PINReader.maximumLength)
         var hasData = false
@@ -76,7 +79,7 @@ struct AssuanConnection: ~Copyable {
     }
 
     /// Ends the program; it is killed if it does not end within a second.
-    consuming func close() {
+    package consuming func close() {
         try? send("BYE")
         Glibc.close(socket)
         if running.end(within: .seconds(1)) == nil { running.kill() }

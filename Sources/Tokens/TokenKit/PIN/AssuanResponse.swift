@@ -1,9 +1,9 @@
-internal import JetonOctets
+package import JetonOctets
 
 /// What a server answered to one request of the Assuan protocol.
-struct AssuanResponse: ~Copyable {
+package struct AssuanResponse: ~Copyable {
     /// The number behind `ERR`; nil after `OK`.
-    let errorCode: UInt32?
+    package let errorCode: UInt32?
     private var data: Secret?
 
     init(errorCode: UInt32?, data: consuming Secret?) {
@@ -11,12 +11,16 @@ struct AssuanResponse: ~Copyable {
         self.data = data
     }
 
-    var isOK: Bool { errorCode == nil }
+    /// Whether the answer is OK.
+    package var isOK: Bool { errorCode == nil }
 
     /// Hands over the octets of the `D` lines, if there were any.
-    mutating func takeData() -> Secret? { data.take() }
+    package mutating func takeData() -> Secret? { data.take() }
 
-    borrowing func requireOK() throws(PINError) {
+    /// Refuses another answer.
+    ///
+    /// - Throws: ``PINError/Code/pinentryFailed``.
+    package borrowing func requireOK() throws(PINError) {
         if let errorCode { throw PINError(.pinentryFailed, detail: "error \(errorCode)") }
     }
 }

@@ -4,10 +4,13 @@ internal import JetonOctets
 /// Asks for PINs by the program `pinentry`.
 ///
 /// - SeeAlso: The Assuan manual, "Client requests" and "Server responses"; the pinentry manual, "Protocol".
-enum Pinentry {
+package enum Pinentry {
     /// The low 16 bits of libgpg-error's codes that mean that the user does not want to answer: canceled, fully
     /// canceled, and the time-out.
     private static let cancelCodes: Set<UInt32> = [99, 198, 62]
+
+    /// Whether an answer says that the person does not want to answer.
+    package static func isCanceled(_ code: UInt32) -> Bool { cancelCodes.contains(code & 0xFFFF) }
 
     /// Starts pinentry, asks, and ends it.
     static func ask(_ prompt: PINPrompt, variables: [String: String], terminal: String) throws(PINError) -> Secret {
@@ -54,7 +57,7 @@ enum Pinentry {
     private static func askOnce(_ connection: borrowing AssuanConnection) throws(PINError) -> Secret {
         try connection.send("GETPIN")
         var response = try connection.receive()
-        if let code = response.errorCode, cancelCodes.contains(code & 0xFFFF) { throw PINError(.canceled) }
+        if let code = response.errorCode, isCanceled(code) { throw PINError(.canceled) }
         try response.requireOK()
         guard let secret = response.takeData(), !secret.isEmpty else { throw PINError(.empty, detail: "pinentry") }
         return secret
@@ -68,7 +71,7 @@ enum Pinentry {
     }
 
     /// A parameter with what would end the line percent-encoded.
-    static func escape(_ text: String) -> String {
+    package static func escape(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {

@@ -107,8 +107,8 @@ let package = Package(
         .executableTarget(
             name: "jeton-agent",
             dependencies: [
-                "AgentCore", "CJetonSystem", "JetonFiles", "JetonKeystore", "JetonThreads", "TokenHost", "TokenKit",
-                "UserFiles",
+                "AgentCore", "CJetonSystem", "JetonFiles", "JetonKeystore", "JetonThreads", "PeerIdentity", "TokenHost",
+                "TokenKit", "UserFiles",
             ],
             // As for jeton.
             linkerSettings: [
@@ -348,7 +348,8 @@ let package = Package(
         .target(
             name: "JetonCLI",
             dependencies: [
-                "AgeFiles", "ASiC", "CAdES", "CJetonSystem", "Cryptoki", "EnrollmentDesk", "EvidenceFetching",
+                "AgeFiles", "AgentCore", "ASiC", "CAdES", "CJetonSystem", "Cryptoki", "EnrollmentDesk",
+                "EvidenceFetching",
                 "JetonASN1",
                 "JetonCMS", "JetonDiagnostics", "JetonEnrollment", "JetonEntitlements", "JetonFiles", "JetonJobs",
                 "JetonJSON",
@@ -357,7 +358,8 @@ let package = Package(
                 "JetonValidation", "JetonX509", "JetonXML", "JetonZlib", "JobDesk", "KeystoreSync", "PAdES",
                 "PairingDesk",
                 "PIVCard",
-                "SecureChannel", "SignatureLevels", "SigningDesk", "SmartCard", "TokenKit", "TransportPolicy",
+                "SecureChannel", "SignatureLevels", "SigningDesk", "SmartCard", "SSHWire", "TokenKit",
+                "TransportPolicy",
                 "TrustLists", "UserFiles", "VerificationDesk", "VirtualCard", "XAdES", "XMLSignature", argumentParser,
             ]
         ),
@@ -513,7 +515,7 @@ let package = Package(
         .testTarget(name: "ASN1Tests", dependencies: ["JetonASN1", "JetonOctets", swiftASN1]),
         .testTarget(name: "CCryptokiTests", dependencies: ["CCryptoki", "loader-probe", "TestRig"]),
         // Programs that nobody here wrote, on the provider.
-        .testTarget(name: "ClientTests", dependencies: ["jeton", "TestRig"]),
+        .testTarget(name: "ClientTests", dependencies: ["jeton", "jeton-agent", "TestRig"]),
         .testTarget(name: "CryptokiTests", dependencies: ["Cryptoki", "JetonOctets", "TestRig"]),
         .testTarget(
             name: "DiagnosticsTests",
@@ -529,7 +531,7 @@ let package = Package(
                 "FaultModule", "jeton", "JetonOctets", "pcsc-probe", "TestRig", "virtual-card-tool", "VirtualCard",
             ]
         ),
-        .testTarget(name: "DoctorLabModulesTests", dependencies: ["FaultModule", "jeton", "TestRig"]),
+        .testTarget(name: "DoctorLabModulesTests", dependencies: ["FaultModule", "jeton", "jeton-agent", "TestRig"]),
         .testTarget(
             name: "EnrollmentTests",
             dependencies: [
@@ -822,7 +824,7 @@ let package = Package(
         // The agent, and programs that nobody here wrote at its doors.
         .testTarget(
             name: "AgentTests",
-            dependencies: ["AgentCore", "FaultModule", "jeton-agent", "JetonOctets", "SSHWire", "TestRig"]
+            dependencies: ["jeton", "jeton-agent", "TestRig"]
         ),
         .testTarget(name: "SSHWireTests", dependencies: ["JetonOctets", "SSHWire", "TestRig"]),
     ],

@@ -7,7 +7,7 @@ package struct PeerProgram: Hashable, Sendable {
     /// The file's path as the process sees it, which a mount namespace can forge: for people, and not where
     /// ``isSandboxed`` is true.
     package let path: ForeignText
-    /// Whether its mounts or users are not this program's: it is in a container or sandbox.
+    /// Whether its mounts or users are not the session's: it is in a container or sandbox.
     package let isSandboxed: Bool
     /// The process.
     package let process: Int32

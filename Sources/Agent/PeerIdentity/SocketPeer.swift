@@ -12,15 +12,21 @@ package final class SocketPeer: Sendable {
     /// Its user.
     package let user: UInt32
     private let handle: Int32
+    private let session: Namespaces?
 
     /// Finds who connected; nil if the process has ended already.
-    package init?(_ socket: Int32) {
+    ///
+    /// - Parameters:
+    ///   - socket: The connection.
+    ///   - session: The namespaces of programs that are not in a container or sandbox; with nil all are.
+    package init?(_ socket: Int32, session: Namespaces?) {
         var process: Int32 = 0
         var user: UInt32 = 0
         var handle: Int32 = -1
         guard unsafe system_socket_peer(socket, &process, &user, &handle) == 0 else { return nil }
         _ = fcntl(handle, F_SETFD, FD_CLOEXEC)
         (self.process, self.user, self.handle) = (process, user, handle)
+        self.session = session
     }
 
     /// Reads the program that the process runs now.
@@ -33,10 +39,8 @@ package final class SocketPeer: Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0, let path = SocketPeer.link("\(directory)/exe") else { return nil }
-        let isSandboxed = ["mnt", "user"].contains { name in
-            let own = FileIdentity(path: "/proc/self/ns/\(name)")
-            return own == nil || own != FileIdentity(path: "\(directory)/ns/\(name)")
-        }
+        let namespaces = Namespaces(process: process)
+        let isSandboxed = namespaces == nil || namespaces != session
         // What was read was of this process, and not of another one that got its number.
         guard isRunning else { return nil }
         return PeerProgram(

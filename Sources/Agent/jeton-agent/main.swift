@@ -4,6 +4,7 @@ import Glibc
 import JetonFiles
 import JetonKeystore
 import JetonThreads
+import PeerIdentity
 import TokenHost
 import TokenKit
 
@@ -50,7 +51,9 @@ func serve() throws(StartFailure) {
             listeners.append(socket)
         }
     }
-    guard let server = AgentServer(agent, listeners: listeners) else { throw StartFailure("the system gives no pipe") }
+    guard let server = AgentServer(agent, listeners: listeners, session: Namespaces.ofSession()) else {
+        throw StartFailure("the system gives no pipe")
+    }
     watchSession(agent)
     LongRun.begin()
     server.run()

@@ -43,7 +43,7 @@ struct JetonCommand: ParsableCommand {
                 name: "Keep",
                 subcommands: [KeystoreCommand.self, GitCredentialCommand.self, EntitlementsCommand.self]
             ),
-            CommandGroup(name: "Reach", subcommands: [RelayCommand.self]),
+            CommandGroup(name: "Reach", subcommands: [AgentCommand.self, RelayCommand.self]),
             CommandGroup(name: "Repair", subcommands: [DoctorCommand.self, ATSCommand.self, TLSCommand.self]),
             CommandGroup(name: "Settings", subcommands: [ConfigCommand.self, CompletionCommand.self]),
             CommandGroup(name: "Try", subcommands: [VirtualCommand.self, DemoCommand.self, BenchCommand.self]),

@@ -77,7 +77,7 @@ package final class KeyRing: Sendable {
             var blobs: Set<[UInt8]> = []
             var present: Set<Place> = []
             for (index, module) in modules.enumerated() {
-                for slot in found[index] ?? [] {
+                for slot in found[index] ?? [] where !slot.isBlank {
                     let place = Place(module: module.path, token: slot.token)
                     present.insert(place)
                     let token =

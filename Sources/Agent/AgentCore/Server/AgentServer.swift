@@ -1,6 +1,6 @@
 internal import Glibc
 internal import JetonOctets
-internal import PeerIdentity
+package import PeerIdentity
 internal import SSHWire
 internal import Synchronization
 internal import TokenHost
@@ -68,11 +68,18 @@ package final class AgentServer {
     private let control: ControlDoor
     private let listeners: [ListeningSocket]
     private let mailbox: Mailbox
+    private let session: Namespaces?
     private var connections: [Int: AgentConnection] = [:]
     private var lastNumber = 0
 
     /// Makes a server; nil, and errno, if the system gives it no pipe.
-    package init?(_ agent: Agent, listeners: [ListeningSocket]) {
+    ///
+    /// - Parameters:
+    ///   - agent: What the doors share.
+    ///   - listeners: Where it listens.
+    ///   - session: The namespaces of programs that are not in a container or sandbox; with nil all are.
+    package init?(_ agent: Agent, listeners: [ListeningSocket], session: Namespaces?) {
+        self.session = session
         guard let mailbox = Mailbox() else { return nil }
         self.agent = agent
         self.listeners = listeners
@@ -114,7 +121,7 @@ package final class AgentServer {
             guard descriptor >= 0 else { return }
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-            guard let peer = SocketPeer(descriptor), peer.user == geteuid() else {
+            guard let peer = SocketPeer(descriptor, session: session), peer.user == geteuid() else {
                 close(descriptor)
                 continue
             }

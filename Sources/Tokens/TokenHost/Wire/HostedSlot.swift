@@ -24,6 +24,9 @@ package struct HostedSlot: Hashable, Sendable {
         self.keys = keys
     }
 
+    /// Whether the token was never set up, so that nothing can log in to it: SoftHSM shows such a one always.
+    package var isBlank: Bool { !flags.contains(.tokenInitialized) && keys.isEmpty }
+
     func write(to writer: inout SurveyWriter) {
         writer.write(id)
         writer.write(readerName)

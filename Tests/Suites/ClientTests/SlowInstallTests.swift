@@ -21,16 +21,19 @@ struct SlowInstallTests {
         )
         #expect(said.contains("jeton is in \(prefix)/bin"))
         for (name, mode) in [
-            ("bin/jeton", 0o755), ("lib/libjeton-pkcs11.so", 0o755), ("share/doc/jeton/openssl.cnf", 0o644),
+            ("bin/jeton", 0o755), ("bin/jeton-agent", 0o755), ("lib/libjeton-pkcs11.so", 0o755),
+            ("share/doc/jeton/openssl.cnf", 0o644),
             ("share/man/man1/jeton.1", 0o644), ("share/man/man1/jeton-virtual-serve.1", 0o644),
             ("share/bash-completion/completions/jeton", 0o644), ("share/zsh/site-functions/_jeton", 0o644),
             ("share/fish/vendor_completions.d/jeton.fish", 0o644),
-            ("share/systemd/user/jeton-relay@.service", 0o644),
+            ("share/systemd/user/jeton-relay@.service", 0o644), ("share/systemd/user/jeton-agent.service", 0o644),
+            ("share/systemd/user/jeton-agent.socket", 0o644),
+            ("share/systemd/user/jeton-agent-control.socket", 0o644),
         ] {
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(prefix)/\(name)")
             #expect(attributes[.posixPermissions] as? Int == mode, "\(name)")
         }
-        for name in ["bin/jeton", "lib/libjeton-pkcs11.so"] {
+        for name in ["bin/jeton", "bin/jeton-agent", "lib/libjeton-pkcs11.so"] {
             #expect(try await place.run("readelf", "-lW", "\(prefix)/\(name)").contains("GNU_RELRO"), "\(name)")
             #expect(try await !place.run("readelf", "-SW", "\(prefix)/\(name)").contains(" .debug_"), "\(name)")
         }
@@ -74,12 +77,12 @@ struct SlowInstallTests {
     @Test(
         "A program that has lost its RELRO is not installed or packaged, and neither is anything else",
         arguments: ["install", "package"],
-        ["jeton", "libjeton-pkcs11.so"]
+        ["jeton", "jeton-agent", "libjeton-pkcs11.so"]
     )
     func withoutRELRO(_ name: String, _ program: String) async throws {
         let place = try await ClientPlace(cards: [])
         let programs = try place.directory.makeDirectory("programs")
-        for file in ["jeton", "libjeton-pkcs11.so"] {
+        for file in ["jeton", "jeton-agent", "libjeton-pkcs11.so"] {
             let built = BuildProducts.directory.appending(path: file)
             try FileManager.default.copyItem(at: built, to: URL(fileURLWithPath: "\(programs)/\(file)"))
         }

@@ -12,7 +12,7 @@ struct SlowPackageTests {
     func packages() async throws {
         let place = try await ClientPlace(cards: [])
         let names = try await make(in: place, "first")
-        #expect(names.map { $0.split(separator: ".").last } == ["deb", "json", "deb"], "\(names)")
+        #expect(names.map { $0.split(separator: ".").last } == ["deb", "deb", "json", "deb"], "\(names)")
         // Another directory, without the repository, at another time.
         let copy = try place.directory.makeDirectory("copy")
         let tree = BuildProducts.packageDirectory.path
@@ -23,7 +23,10 @@ struct SlowPackageTests {
         for name in names {
             try await place.run("cmp", place.directory.path("first/\(name)"), place.directory.path("second/\(name)"))
         }
-        for (package, program) in [("jeton_", "bin/jeton"), ("libjeton-pkcs11_", "lib/*/pkcs11/libjeton-pkcs11.so")] {
+        for (package, program) in [
+            ("jeton_", "bin/jeton"), ("jeton-agent_", "bin/jeton-agent"),
+            ("libjeton-pkcs11_", "lib/*/pkcs11/libjeton-pkcs11.so"),
+        ] {
             let name = try #require(names.first { $0.hasPrefix(package) })
             let words = "dpkg-deb --extract first/\(name) extracted && readelf -lW extracted/usr/\(program)"
             #expect(try await place.run(["sh", "-c", words]).contains("GNU_RELRO"), "\(program)")
@@ -122,7 +125,7 @@ struct SlowPackageTests {
         test -f /usr/share/man/man1/git-credential-jeton.1.gz
         zcat /usr/share/doc/jeton/changelog.gz | grep -q '^# Changelog'
         test -f /usr/share/doc/jeton/docs/verify.md
-        apt-get -qq -y purge jeton libjeton-pkcs11 >/dev/null
+        apt-get -qq -y purge jeton jeton-agent libjeton-pkcs11 >/dev/null
         find / -xdev -name '*jeton*' -not -path '/root/*' -not -path '/packages*' -not -path '/var/cache/*' >left
         cat left
         echo "left of the packages: $(wc -l <left)"

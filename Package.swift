@@ -475,7 +475,7 @@ let package = Package(
             path: "Tests/TestRig",
             exclude: [
                 "corrupt-write.c", "enrollment-server.py", "data-box.py", "evidence-server.py", "failing-storage.c",
-                "pinpad-pcsc.c",
+                "pinpad-pcsc.c", "portal.py",
             ]
         ),
         // Certificates, keys and paths that tests make, by openssl and octet by octet.

@@ -30,7 +30,7 @@ public struct Job: Hashable, Sendable {
     public let expires: Int64
     /// What is asked for.
     public let operation: JobOperation
-    /// What it is asked for; at least one, and none for ``JobOperation/enroll(subject:)``.
+    /// What it is asked for; at least one, and none for ``JobOperation/enroll(subject:)`` and ``JobOperation/attach(_:)``.
     public let documents: [JobDocument]
     /// Which key is to sign; nil for an operation without a key.
     public let key: Key?

@@ -24,6 +24,8 @@ public enum JobOperation: Hashable, Sendable {
         case certificates
         /// A document on its way to another server.
         case https
+        /// Files of the user's, as they are.
+        case file
     }
 
     /// Signs digests whose documents are not seen.
@@ -42,10 +44,12 @@ public enum JobOperation: Hashable, Sendable {
     case collect
     /// Takes a document of the issuer to another server, as the person is known there, and the answer back.
     case relay(JobRelay)
+    /// Gives the issuer files that the user picks.
+    case attach([JobAttachment])
 
     /// The names of all operations.
     public static let names = [
-        "sign-data", "sign-digest", "sign-pdf", "sign-xml", "timestamp", "enroll", "collect", "relay",
+        "sign-data", "sign-digest", "sign-pdf", "sign-xml", "timestamp", "enroll", "collect", "relay", "attach",
     ]
 
     /// The name in a job and in the list of what an issuer may ask for.
@@ -59,6 +63,7 @@ public enum JobOperation: Hashable, Sendable {
         case .enroll: "enroll"
         case .collect: "collect"
         case .relay: "relay"
+        case .attach: "attach"
         }
     }
 
@@ -71,13 +76,14 @@ public enum JobOperation: Hashable, Sendable {
         case .enroll: .request
         case .collect: .certificates
         case .relay: .https
+        case .attach: .file
         }
     }
 
     /// Whether a key of a token signs; for a relay, the target may ask for one all the same.
     public var needsKey: Bool {
         switch self {
-        case .timestamp, .collect, .relay: false
+        case .timestamp, .collect, .relay, .attach: false
         default: true
         }
     }
@@ -85,9 +91,14 @@ public enum JobOperation: Hashable, Sendable {
     /// Whether the documents are read here, before a person is asked.
     public var readsDocuments: Bool {
         switch self {
-        case .signDigest, .enroll, .relay: false
+        case .signDigest, .enroll, .relay, .attach: false
         default: true
         }
+    }
+
+    /// The files that are asked for; none for another operation.
+    public var attachments: [JobAttachment] {
+        if case .attach(let attachments) = self { attachments } else { [] }
     }
 
     /// The relay that is asked for; nil for another operation.

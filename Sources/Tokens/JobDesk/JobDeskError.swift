@@ -30,8 +30,16 @@ public struct JobDeskError: CodedError {
         public static let severalKeys = Code(rawValue: "several keys")
         /// The issuer did not take the answer; the job was done.
         public static let answerRefused = Code(rawValue: "answer refused")
+        /// The job was done before; its answer, which may have been lost, was sent again.
+        public static let answeredAgain = Code(rawValue: "answered again")
         /// The target of a relay did not answer.
         public static let targetRefused = Code(rawValue: "target refused")
+        /// Another count of files was picked than the job asks for.
+        public static let notPicked = Code(rawValue: "not picked")
+        /// A file that was picked is a link, or where secrets are; the path is in ``path``.
+        public static let secretPlace = Code(rawValue: "secret place")
+        /// A file that was picked is not of a type that the job asks for; the path is in ``path``.
+        public static let otherType = Code(rawValue: "other type")
         /// The issuer gave another document to the relay than the job names.
         public static let otherDocument = Code(rawValue: "other document")
     }

@@ -26,6 +26,8 @@ struct JobExecution {
     let issued: [PendingRequest]
     /// The relay; nil for other operations.
     let relay: JobRelayRun?
+    /// The files that the user has picked; none for other operations.
+    let picked: PickedFiles
     let program: any JobProgram
 
     /// Does it, and nothing that was not agreed to.
@@ -46,12 +48,14 @@ struct JobExecution {
             ]
         case .collect: return try enrollment.store(issued, for: program)
         case .relay: return try relay.map { [try $0.run()] } ?? []
+        case .attach: return picked.results
         default: return try job.documents.indices.map { try make($0) }
         }
     }
 
     /// What a question names of a job, as digests: each document, or the subject of a request.
-    static func subjects(_ job: Job) throws -> [[UInt8]] {
+    static func subjects(_ job: Job, _ picked: PickedFiles) throws -> [[UInt8]] {
+        guard job.operation.attachments.isEmpty else { return picked.files.map(\.digest) }
         guard case .enroll(let subject) = job.operation else { return job.documents.map(\.digest) }
         return [try digest(subject)]
     }
@@ -62,8 +66,9 @@ struct JobExecution {
 
     /// The digests of what is about to be signed or sent, computed from the contents that are here.
     private func subjects() throws -> [[UInt8]] {
+        guard picked.files.isEmpty else { return try picked.files.map { try HashAlgorithm.sha256.hash($0.content) } }
         guard documents.contents.count == verified.job.documents.count else {
-            return try JobExecution.subjects(verified.job)
+            return try JobExecution.subjects(verified.job, picked)
         }
         return try zip(verified.job.documents, documents.contents).map { document, content in
             try content.map { try document.hash.hash($0) } ?? document.digest
@@ -84,7 +89,7 @@ struct JobExecution {
         case .signXML: XMLFile.signedName(name)
         case .timestamp: name + ".tsr"
         case .enroll: name + ".csr"
-        case .collect: nil
+        case .collect, .attach: nil
         case .relay(let relay): relay.answer == nil ? JobRelayRun.file(name) : nil
         case .signData(let form), .signDigest(let form):
             name + (form == .raw ? ".sig" : form == .attached ? ".p7m" : ".p7s")

@@ -22,6 +22,16 @@ package protocol JobProgram {
     /// Refuses a job that was checked, and that can't be done with what the user named.
     func accept(_ job: VerifiedJob) throws
 
+    /// Directories and files with secrets, from which nothing is attached; empty if the user has said that any file may go.
+    var secretPlaces: [String] { get }
+
+    /// Has the user pick files: an issuer never names one.
+    ///
+    /// - Parameter wanted: What the job asks for.
+    /// - Returns: Their paths, in that order.
+    /// - Throws: What the program throws if none is picked.
+    func pick(_ wanted: [JobAttachment]) throws -> [String]
+
     /// Puts the question; the job's documents have been read and fit.
     func ask(_ question: Question) throws -> Question.Answer
 

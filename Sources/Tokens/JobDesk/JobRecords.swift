@@ -11,12 +11,15 @@ package struct JobRecords {
     package let taken: ReplayStore
     /// The decisions.
     package let log: JobLog
+    /// The answers that may not have arrived.
+    package let answers: AnswerStore
 
     /// Names the directory of the files; nothing is read yet.
     package init(directory: String) {
         trust = JobTrustList(directory: directory)
         taken = ReplayStore(directory: directory)
         log = JobLog(directory: directory)
+        answers = AnswerStore(directory: directory)
     }
 
     /// Checks a job; a refusal is logged.
@@ -24,14 +27,24 @@ package struct JobRecords {
     /// - Parameters:
     ///   - octets: The whole job.
     ///   - revocation: Asks whether the signer's certificate was revoked; nil to ask no server.
+    ///   - isAnswered: Told of a job that was done and whose answer is still here, before it is refused as taken.
     /// - Returns: The job.
-    /// - Throws: `JobRefusal`; `JobStorageError`.
-    package func verify(_ octets: [UInt8], _ revocation: EvidenceCollector?) throws -> VerifiedJob {
+    /// - Throws: `JobRefusal`; `JobStorageError`; what `isAnswered` throws.
+    package func verify(
+        _ octets: [UInt8],
+        _ revocation: EvidenceCollector?,
+        isAnswered: (VerifiedJob, [UInt8]) throws -> Void = { _, _ in }
+    ) throws -> VerifiedJob {
         let verifier = JobVerifier(issuers: try trust.issuers(), installation: try trust.installation())
         do {
             let verified = try verifier.verify(octets)
             if let revocation { try JobRecords.checkRevocation(verified, revocation) }
-            try taken.check(verified.job, at: JobRecords.now)
+            do {
+                try taken.check(verified.job, at: JobRecords.now)
+            } catch let refusal as JobRefusal where refusal.code == .replay {
+                if let answer = try answers.answer(to: verified.job) { try isAnswered(verified, answer) }
+                throw refusal
+            }
             return verified
         } catch let refusal as JobRefusal {
             try note(refusal, nil, octets)

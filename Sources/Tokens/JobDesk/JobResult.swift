@@ -14,6 +14,8 @@ package struct JobResult {
         case certificate
         /// What the target of a relay answered, which is not kept here.
         case answer
+        /// A file that the user has picked.
+        case file
     }
 
     /// What came of a relay.
@@ -36,4 +38,6 @@ package struct JobResult {
     package let file: String?
     /// What came of a relay; nil for other operations.
     package var relayed: Relayed?
+    /// The media type of a file that was picked; nil for what was made here.
+    package var mediaType: String?
 }

@@ -61,7 +61,7 @@ package struct JobRun {
     /// - Throws: `JobRefusal` for a job that is not done; ``JobFailure`` for one that failed after it was taken;
     ///   ``JobDeskError`` and what the program throws, before anything is taken.
     package func run() throws -> Outcome {
-        let verified = try records.verify(octets, program.revocation())
+        let verified = try records.verify(octets, program.revocation(), isAnswered: resend)
         try program.accept(verified)
         try checkOutputs(verified.job)
         let client = try program.client()
@@ -70,7 +70,8 @@ package struct JobRun {
             let enrollment = JobEnrollment(verified, requests)
             let waiting = try waiting(verified, enrollment)
             let issued = try issued(verified.job, documents, enrollment)
-            let consent = try consent(verified, documents, issued)
+            let picked = try PickedFiles(verified.job, program)
+            let consent = try consent(verified, documents, issued, picked)
             let session = try verified.job.key != nil && waiting == nil ? session(verified) : nil
             let execution = JobExecution(
                 verified: verified,
@@ -81,11 +82,13 @@ package struct JobRun {
                 waiting: waiting,
                 issued: issued,
                 relay: try JobRelayRun(verified, session, program, directory: directory, client),
+                picked: picked,
                 program: program
             )
             let outcome = try execute(execution, consent)
             if let url = verified.job.replyURL {
-                try JobReply(verified: verified, results: outcome.results, entry: outcome.entry).send(to: url, client)
+                try JobReply(verified, outcome.results, outcome.entry).send(to: url, client)
+                try records.answers.remove(verified.job, at: JobRecords.now)
             }
             return outcome
         } catch let refusal as JobRefusal {
@@ -94,19 +97,29 @@ package struct JobRun {
         }
     }
 
+    /// Sends the answer of a job that was done once more, as it was: the issuer may not have got it.
+    private func resend(_ verified: VerifiedJob, _ answer: [UInt8]) throws {
+        guard let url = verified.job.replyURL else { return }
+        try JobReply(verified, body: answer).send(to: url, program.client())
+        try records.answers.remove(verified.job, at: JobRecords.now)
+        throw JobDeskError(.answeredAgain, "the job was done before, and its answer went to \(url) now")
+    }
+
     /// Puts the question; a no is logged.
     private func consent(
         _ verified: VerifiedJob,
         _ documents: JobDocuments,
-        _ issued: [PendingRequest]
+        _ issued: [PendingRequest],
+        _ picked: PickedFiles
     ) throws -> Consent {
         var rows = verified.rows(documents)
+        rows += picked.rows(verified.job)
         for request in issued { rows.append(.labeled("stores", request.certificateWords)) }
         if let user = program.relayUser { rows.append(.labeled("shown as", "\(user), by a password")) }
         let question = try Question(
             "Do what \(verified.issuer.origin) asks for?",
             rows: rows,
-            subjects: JobExecution.subjects(verified.job)
+            subjects: JobExecution.subjects(verified.job, picked)
         )
         let answer: Question.Answer
         do {
@@ -130,9 +143,10 @@ package struct JobRun {
         let outputs = try JobOutputs(in: directory, for: job)
         // From here on the job is done, whatever happens.
         try records.taken.take(job, at: JobRecords.now)
-        let target = job.operation.relay?.targetOrigin.map { "a relay to \($0)" } ?? ""
+        let target = job.operation.relay?.targetOrigin.map { "a relay to \($0)" } ?? execution.picked.words
+        let accepted: JobLog.Entry
         do {
-            try records.log.add("accepted", reason: target, job: job, octets: octets, at: JobRecords.now)
+            accepted = try records.log.add("accepted", reason: target, job: job, octets: octets, at: JobRecords.now)
         } catch {
             records.taken.release(job)
             throw error
@@ -140,7 +154,10 @@ package struct JobRun {
         do {
             let results = try execution.run(consent)
             let files = try outputs.write(results)
+            // What was made is not lost between this line and the next, wherever the program ends.
+            try keep(JobReply(execution.verified, results, accepted), job)
             let entry = try records.log.add("done", job: job, octets: octets, at: JobRecords.now)
+            try keep(JobReply(execution.verified, results, entry), job)
             return Outcome(verified: execution.verified, results: results, files: files, entry: entry)
         } catch {
             try records.log.add(
@@ -152,6 +169,10 @@ package struct JobRun {
             )
             throw JobFailure(cause: error)
         }
+    }
+
+    private func keep(_ reply: JobReply, _ job: Job) throws {
+        if job.replyURL != nil { try reply.keep(in: records.answers) }
     }
 
     // MARK: - Before anything is taken

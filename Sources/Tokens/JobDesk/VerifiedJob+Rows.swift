@@ -24,6 +24,11 @@ extension VerifiedJob {
             for field in relay.fields { add("field", "\(field.name): \(field.value)") }
             add("its answer", relay.answer.map { "the issuer gets it, at \($0)" } ?? "it stays here, in a file")
         }
+        for attachment in job.operation.attachments {
+            rows.append(.own("a file that you pick:"))
+            add("for", attachment.label)
+            add("type", attachment.words)
+        }
         add("expires", "\(UniversalTime(secondsSince1970: job.expires))")
         for (index, document) in job.documents.enumerated() {
             // A digest of the older form comes without the size of its document.

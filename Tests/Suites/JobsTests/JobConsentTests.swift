@@ -145,6 +145,10 @@ struct JobConsentTests {
         var relayUser: String? { nil }
         var relayReport: @Sendable (RelayEvent) -> Void { { _ in } }
 
+        var secretPlaces: [String] { [] }
+
+        func pick(_ wanted: [JobAttachment]) throws -> [String] { try touched() }
+
         func ask(_ question: Question) throws -> Question.Answer {
             shown.withLock { $0 = Question.lines(question.rows, columns: 80) }
             switch answering {

@@ -212,6 +212,53 @@ struct JobVerifierTests {
     }
 
     @Test(
+        "A job that asks for files says what it needs, never which file, and where they go",
+        arguments: [
+            (#"{"label":"A plan","mediaTypes":["application/pdf"],"size":100}"#, nil),
+            (
+                #"{"label":"A","mediaTypes":["text/csv"],"size":1},{"label":"B","mediaTypes":["image/png"],"size":1}"#,
+                nil
+            ),
+            (#"{"label":"A","mediaTypes":["application/pdf"],"size":1,"name":"../../.ssh/id_rsa"}"#, .content),
+            (#"{"label":"A","mediaTypes":["application/pdf"],"size":1,"path":"/etc/passwd"}"#, .content),
+            (#"{"label":"","mediaTypes":["application/pdf"],"size":1}"#, .content),
+            (#"{"label":"A\u202e","mediaTypes":["application/pdf"],"size":1}"#, .text),
+            (#"{"label":"A","mediaTypes":[],"size":1}"#, .content),
+            (#"{"label":"A","mediaTypes":["application/x-pem-file"],"size":1}"#, .content),
+            (#"{"label":"A","mediaTypes":["*/*"],"size":1}"#, .content),
+            (#"{"label":"A","mediaTypes":["application/pdf"],"size":0}"#, .content),
+            (#"{"label":"A","mediaTypes":["application/pdf"],"size":67108865}"#, .content),
+            ("", .content),
+            (
+                Array(repeating: #"{"label":"A","mediaTypes":["text/csv"],"size":1}"#, count: 9).joined(separator: ","),
+                .content
+            ),
+        ] as [(String, JobRefusal.Code?)]
+    )
+    func attachments(files: String, expected: JobRefusal.Code?) throws {
+        let asking = JobIssuer(
+            origin: issuer.origin,
+            certificate: issuer.certificate,
+            operations: ["attach"],
+            allowsBlindDigests: false
+        )
+        var job = made {
+            $0["op"] = #""attach""#
+            $0["params"] = #"{"form":"file","files":[\#(files)]}"#
+            $0["documents"] = "[]"
+            $0["key"] = ""
+        }
+        #expect(refusal(try job.signed(openSSL), [asking]) == expected)
+        #expect(refusal(try job.signed(openSSL)) == (expected ?? .operation))
+        // Files that would go nowhere, and beside a document.
+        job["reply"] = ""
+        #expect(refusal(try job.signed(openSSL), [asking]) == (expected ?? .content))
+        job["reply"] = #"{"url":"https://portal.example/reply"}"#
+        job["documents"] = JobVerifierTests.relayed(1)
+        #expect(refusal(try job.signed(openSSL), [asking]) == (expected ?? .content))
+    }
+
+    @Test(
         "A relay leads to an allowed target only, with one document of the issuer, for at most a day",
         arguments: [
             ([:], nil), (["exp": "86400"], nil), (["key": ""], nil),

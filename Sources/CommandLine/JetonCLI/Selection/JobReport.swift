@@ -28,6 +28,11 @@ enum JobReport {
                     "hash": document.hash.rawValue, "digest": Hex.encode(document.digest), "url": document.url,
                 ])
             }, "title": job.title, "text": job.text, "reply": job.replyURL, "relay": json(job.operation.relay),
+            "files": JSON.array(job.operation.attachments) { file in
+                .object([
+                    "label": file.label, "mediaTypes": file.types.map(\.rawValue), "size": Int(file.size),
+                ])
+            },
         ]
     }
 
@@ -79,6 +84,7 @@ enum JobReport {
         case .request: "requested"
         case .certificate: "stored"
         case .answer: "relayed"
+        case .file: "attached"
         }
     }
 

@@ -39,8 +39,12 @@ extension ErrorReport {
             case .oneFile: (.inputOutput, ["without --out, the results go to the issuer only"])
             case .severalKeys:
                 (.ambiguous, ["ask the issuer for a job that names one of these keys by its identifier (key, skid)"])
-            case .answerRefused: (.inputOutput, ["with --out, the results are written to files too"])
+            case .answerRefused: (.inputOutput, ["run the same job again while it is valid: its answer is sent again"])
+            case .answeredAgain: (.finding, ["nothing was done a second time"])
             case .targetRefused: (.refused, [])
+            case .notPicked: (.usage, ["--attach names a file for each, in the order of `jeton job show`"])
+            case .secretPlace: (.usage, ["--any-file attaches it all the same"])
+            case .otherType: (.usage, ["`jeton job show` says what the job asks for"])
             case .otherDocument: (.finding, ["ask for a new job; the target got no whole document"])
             default: (.inputOutput, [])
             }

@@ -47,6 +47,9 @@ extension JobVerifier {
         guard replyURL.map({ JobOrigin(of: $0) == issuer.origin }) ?? true else {
             throw JobRefusal(.url, "a URL of the job is not one of \(issuer.origin)")
         }
+        guard operation.attachments.isEmpty || replyURL != nil else {
+            throw JobRefusal(.content, "'Reply' is missing: the files would go nowhere")
+        }
         try check(operation, issuer)
         let job = Job(
             identifier: try OlderJob.identifier(content, time, certificate),
@@ -84,6 +87,7 @@ private enum OlderJob {
         case ("sign-digest", "raw"): operation = .signDigest(.raw)
         case ("sign-digest", "cms-detached"): operation = .signDigest(.detached)
         case ("timestamp", nil): operation = .timestamp
+        case ("attach", nil): operation = .attach(try attachments(request))
         default: throw JobRefusal(.operation, "the operation or its form is not one of the older form")
         }
         var documents: [JobDocument] = []
@@ -91,8 +95,23 @@ private enum OlderJob {
             try JobText.checkName(document.name, among: documents)
             documents.append(try read(document, operation))
         }
-        guard !documents.isEmpty else { throw JobRefusal(.content, "there is no document") }
+        let hasFiles = !operation.attachments.isEmpty
+        guard documents.isEmpty == hasFiles, request.files.isEmpty != hasFiles else {
+            throw JobRefusal(.content, "there is no document, or a file where none is attached")
+        }
         return (operation, documents)
+    }
+
+    private static func attachments(_ request: OlderRequest) throws(JobRefusal) -> [JobAttachment] {
+        var attachments: [JobAttachment] = []
+        for file in request.files {
+            try JobText.check(file.label, "a file's label")
+            guard let size = Int64(file.size) else { throw JobRefusal(.content, "'size' is not a number") }
+            let types = file.types.split(separator: " ").map(String.init)
+            attachments.append(try JobAttachment(label: file.label, mediaTypes: types, size: size))
+        }
+        guard !attachments.isEmpty else { throw JobRefusal(.content, "there is no file to attach") }
+        return attachments
     }
 
     private static func read(

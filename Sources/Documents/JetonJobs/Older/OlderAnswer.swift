@@ -4,14 +4,21 @@ import JetonASN1
 package enum OlderAnswer {
     /// What was made of one document.
     package struct Result {
+        /// The element that has it.
+        package enum Element: String {
+            case signature = "Signature"
+            case timestamp = "Timestamp"
+            case file = "File"
+        }
+
         let name: String
-        let isTimestamp: Bool
+        let element: Element
         let octets: [UInt8]
 
         /// Describes a result.
-        package init(name: String, isTimestamp: Bool, octets: [UInt8]) {
+        package init(name: String, element: Element, octets: [UInt8]) {
             self.name = name
-            self.isTimestamp = isTimestamp
+            self.element = element
             self.octets = octets
         }
     }
@@ -19,7 +26,7 @@ package enum OlderAnswer {
     /// The envelope: XML in UTF-8.
     package static func envelope(_ job: Job, _ entry: JobLog.Entry, _ results: [Result]) -> String {
         let parts = results.map { result in
-            let element = result.isTimestamp ? "Timestamp" : "Signature"
+            let element = result.element.rawValue
             return "<\(element) name=\"\(escaped(result.name))\">\(Base64.encode(result.octets))</\(element)>"
         }
         return #"<?xml version="1.0" encoding="utf-8"?><soap:Envelope xmlns:soap="\#(OlderRequest.envelope)">"#

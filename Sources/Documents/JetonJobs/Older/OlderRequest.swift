@@ -18,6 +18,8 @@ struct OlderRequest {
     /// The texts of the elements that stand once at most.
     private(set) var texts: [String: String] = [:]
     private(set) var documents: [Document] = []
+    /// The files that are asked for: what each is for, with the texts of its attributes.
+    private(set) var files: [(label: String, types: String, size: String)] = []
 
     /// Reads the content of a message.
     ///
@@ -32,6 +34,13 @@ struct OlderRequest {
             throw JobRefusal(.content, "the content is not a request of the older form: \(why)")
         }
         for leaf in reader.handler.leaves {
+            guard leaf.name != "File" else {
+                guard files.count < JobAttachment.countLimit else {
+                    throw JobRefusal(.content, "there are too many files")
+                }
+                files.append((leaf.text, leaf.attributes["types"] ?? "", leaf.attributes["size"] ?? ""))
+                continue
+            }
             guard leaf.name == "Document" else {
                 guard texts.updateValue(leaf.text, forKey: leaf.name) == nil else {
                     throw JobRefusal(.content, "'\(leaf.name)' stands twice")
@@ -41,21 +50,27 @@ struct OlderRequest {
             guard documents.count < Job.documentLimit, let octets = Base64.decodeLines(Array(leaf.text.utf8)) else {
                 throw JobRefusal(.content, "there are too many documents, or one is not base64")
             }
-            documents.append(Document(name: leaf.document, algorithm: leaf.algorithm, octets: octets))
+            documents.append(
+                Document(
+                    name: leaf.attributes["name"] ?? "",
+                    algorithm: leaf.attributes["algorithm"],
+                    octets: octets
+                )
+            )
         }
     }
 
     /// An element of the request without elements in it.
     private struct Leaf {
         let name: String
-        let document: String
-        let algorithm: String?
+        let attributes: [String: String]
         var text = ""
     }
 
     /// Takes the elements of the closed schema; anything else ends the reading.
     private struct Handler: XMLHandler {
-        private static let names: Set<String> = ["Operation", "Form", "Title", "Key", "Reply", "Document"]
+        private static let names: Set<String> = ["Operation", "Form", "Title", "Key", "Reply", "Document", "File"]
+        private static let attributes = ["Document": ["name", "algorithm"], "File": ["types", "size"]]
         private static let parents = [("Envelope", envelope), ("Body", envelope), ("SignRequest", namespace)]
 
         var leaves: [Leaf] = []
@@ -75,16 +90,14 @@ struct OlderRequest {
             guard tag.depth == 3, Handler.names.contains(name), tag.isElement(name, in: namespace) else {
                 throw stop("an element is not known", tag)
             }
-            var known = 0
-            if name == "Document" {
-                known = [tag.attribute("name"), tag.attribute("algorithm")].compactMap { $0 }.count
+            var attributes: [String: String] = [:]
+            for known in Handler.attributes[name] ?? [] {
+                if let value = tag.attribute(known) { attributes[known] = value }
             }
             var count = 0
             tag.forEachAttribute { _, _, _ in count += 1 }
-            guard count == known else { throw stop("an attribute is not known", tag) }
-            leaves.append(
-                Leaf(name: name, document: tag.attribute("name") ?? "", algorithm: tag.attribute("algorithm"))
-            )
+            guard count == attributes.count else { throw stop("an attribute is not known", tag) }
+            leaves.append(Leaf(name: name, attributes: attributes))
         }
 
         mutating func endElement(_ tag: borrowing XMLTag) throws(XMLError) {

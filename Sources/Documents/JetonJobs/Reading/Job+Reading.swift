@@ -42,6 +42,9 @@ extension Job {
             replyURL = nil
         }
         try reader.finish()
+        guard operation.attachments.isEmpty || replyURL != nil else {
+            throw JobRefusal(.content, "'reply' is missing: the files would go nowhere")
+        }
         guard Job.isUUID(identifier) else { throw JobRefusal(.content, "'jti' is not a UUID in lower case") }
         guard !audience.isEmpty else { throw JobRefusal(.content, "'aud' is empty") }
     }
@@ -78,6 +81,7 @@ extension Job {
         let text = try parameters.string("form", limit: 32)
         let subject = name == "enroll" ? try parameters.text("subject", limit: 4096) : ""
         let relay = name == "relay" ? try Job.relay(&parameters) : nil
+        let files = name == "attach" ? try Job.attachments(&parameters) : []
         try parameters.finish()
         let form = JobOperation.Form(rawValue: text)
         switch (name, form) {
@@ -91,6 +95,7 @@ extension Job {
         case ("relay", .https?):
             guard let relay else { break }
             return .relay(relay)
+        case ("attach", .file?): return .attach(files)
         case ("enroll", .request?):
             guard let subject = try? DistinguishedName(subject) else {
                 throw JobRefusal(.content, "'subject' is not a name of RFC 4514")
@@ -109,6 +114,20 @@ extension Job {
         guard JobOrigin(of: target) != nil else { throw JobRefusal(.content, "'to' is not an https URL") }
         let answer = parameters.has("answer") ? try parameters.string("answer", limit: 4096) : nil
         return JobRelay(method: method, target: target, answer: answer, fields: try fields(&parameters))
+    }
+
+    private static func attachments(_ parameters: inout JobReader) throws(JobRefusal) -> [JobAttachment] {
+        var attachments: [JobAttachment] = []
+        for value in try parameters.array("files", limit: JobAttachment.countLimit) {
+            var reader = try JobReader(value, "file")
+            let label = try reader.text("label", limit: 128)
+            let types = try reader.strings("mediaTypes", limit: 16)
+            let size = try reader.integer("size", in: 1...JobAttachment.sizeLimit)
+            try reader.finish()
+            attachments.append(try JobAttachment(label: label, mediaTypes: types, size: size))
+        }
+        guard !attachments.isEmpty else { throw JobRefusal(.content, "there is no file to attach") }
+        return attachments
     }
 
     private static func fields(_ parameters: inout JobReader) throws(JobRefusal) -> [JobField] {
@@ -159,6 +178,8 @@ extension Job {
         }
         if case .enroll = operation {
             guard documents.isEmpty else { throw JobRefusal(.content, "enroll has no documents") }
+        } else if !operation.attachments.isEmpty {
+            guard documents.isEmpty else { throw JobRefusal(.content, "attach has no documents") }
         } else if documents.isEmpty {
             throw JobRefusal(.content, "there is no document")
         } else if operation.relay != nil, documents.count > 1 {

@@ -12,7 +12,7 @@ struct JobPlace {
         return ["name": "letter.txt", "mediaType": "text/plain", "size": 5, "digest": digest]
     }
     static let operations = [
-        "sign-data", "sign-digest", "sign-pdf", "sign-xml", "timestamp", "enroll", "collect",
+        "sign-data", "sign-digest", "sign-pdf", "sign-xml", "timestamp", "enroll", "collect", "attach",
     ]
 
     let place: Workplace

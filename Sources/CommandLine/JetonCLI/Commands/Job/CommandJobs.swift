@@ -27,7 +27,32 @@ struct CommandJobs: JobProgram {
         guard job.job.operation.relay != nil || !command.identity.isGiven else {
             throw CommandError.usage("--user, --password-source and --policy require a relay job")
         }
+        guard !job.job.operation.attachments.isEmpty || (command.attach.isEmpty && !command.anyFile) else {
+            throw CommandError.usage("--attach and --any-file go with a job that asks for files")
+        }
         if job.job.operation == .timestamp { _ = try command.servers.urls() }
+    }
+
+    var secretPlaces: [String] {
+        guard !command.anyFile else { return [] }
+        let home = Process.variable("HOME").map { home in [".ssh", ".gnupg"].map { "\(home)/\($0)" } } ?? []
+        return home + [Process.dataDirectory].compactMap { $0 }
+    }
+
+    func pick(_ wanted: [JobAttachment]) throws -> [String] {
+        guard command.attach.isEmpty else { return command.attach }
+        guard !command.yes, Console.isTerminal(0), Console.isTerminal(2) else {
+            throw CommandError.usage(
+                "the job asks for \(wanted.count == 1 ? "a file" : "\(wanted.count) files"), and none is named",
+                hints: wanted.map { "--attach FILE names one for '\($0.label)': \($0.words)" }
+            )
+        }
+        return try wanted.map { attachment in
+            Console.message("The issuer asks for a file, and calls it '\(attachment.label)' (\(attachment.words)).")
+            Console.message("The path of the file, or an empty line to stop:")
+            guard let path = readLine(), !path.isEmpty else { throw CommandError.usage("no file was picked") }
+            return path
+        }
     }
 
     func ask(_ question: Question) throws -> Question.Answer {

@@ -18,6 +18,9 @@ struct JobRunCommand: ReportingSubcommand {
 
             A relay shows your certificate, or the password of --user, to a target that `jeton job trust` allows the \
             issuer. The issuer gets what the target answers, and nothing else.
+
+            A job can ask for files by what they are for, their types and size, and never names one: --attach does, or \
+            you at the prompt. Only the file's name, type and content go to the issuer.
             """
     )
 
@@ -38,6 +41,18 @@ struct JobRunCommand: ReportingSubcommand {
         completion: .file()
     )
     var document: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A file for a job that asks for files, in its order; may be repeated (default: asked on the terminal).",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var attach: [String] = []
+
+    @Flag(help: "Also attach files of ~/.ssh, ~/.gnupg and Jeton's data.")
+    var anyFile = false
 
     @Option(help: ArgumentHelp("The directory for the signatures.", valueName: "directory"), completion: .directory)
     var out: String?

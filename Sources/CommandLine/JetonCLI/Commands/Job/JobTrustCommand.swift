@@ -34,7 +34,7 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
         help: ArgumentHelp(
             """
             What it may ask for: one of sign-data, sign-digest, sign-pdf, sign-xml, timestamp, enroll, collect, \
-            relay (default: sign-data); may be repeated.
+            relay, attach (default: sign-data); may be repeated.
             """,
             valueName: "operation"
         )

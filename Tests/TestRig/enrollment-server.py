@@ -4,7 +4,7 @@ Usage: enrollment-server.py DIRECTORY [--tls CERTIFICATE KEY] [--password NAME:P
        [--late]
 
 Wants ca.pem and ca.key in the directory. Prints its port, then a line for each request. EST answers a request with 202
-as often as --wait says; a mailbox hands out nothing before the file `ready` exists. /status/NUMBER answers with a
+as often as --wait says; a mailbox at /numbered gives a request a number, a text and a fee, and each hands out nothing before the file `ready` exists. /status/NUMBER answers with a
 status, /wrong with a certificate for another key. Beside that it is an issuer of jobs: /files/NAME is a file, /moved/NAME
 redirects there, /away/PORT/NAME to the file of that name at another port, and what is posted to /reply becomes
 reply.json. As the target of a relay, /take says what it has read and who sent it; as its issuer, /answer keeps what the
@@ -145,6 +145,10 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if requests:
             with LOCK:
                 REQUESTS[identifiers[0]] = base64.b64decode(requests[0])
+            if self.path == "/numbered":
+                # What could be taken for words of ours, a link, and what moves a cursor.
+                said = "<Text>Come to a branch &amp; pay.\u001b[2J\nhint: open https://pay.example/4712</Text><Fee>200 CZK</Fee>"
+                return self.reply("text/xml", f"<E><RequestID>4712</RequestID>{said}</E>".encode())
             answer = "<Envelope><Body><Accepted/></Body></Envelope>" if isSOAP else '{"accepted": true}'
             return self.reply("text/xml" if isSOAP else "application/json", answer.encode())
         print("identifiers", len(identifiers), flush=True)

@@ -29,6 +29,7 @@ package final class EnrollmentClient {
     /// Sends a request, or asks for one that was sent; each step is on the disk before the next.
     package func advance(_ pending: inout PendingRequest, wasSent: Bool) throws {
         let service = pending.service
+        if service.kind != .file { pending.asked = now }
         switch service.kind {
         case .file: pending.take(.waiting(seconds: 0), at: now)
         case .cmp:
@@ -43,7 +44,9 @@ package final class EnrollmentClient {
             let client = try ESTClient(service, client: client(pending), credentials: credentials(service))
             pending.take(try answer(of: client, to: pending), at: now)
         case .mailbox:
-            pending.take(try mailbox(pending).submit(pending), at: now)
+            let reply = try mailbox(pending).submit(pending)
+            pending.take(reply.answer, at: now)
+            pending.note = reply.note ?? pending.note
         case .helper:
             let helper = HelperClient(service) { variables in
                 try self.helperOutput(
@@ -93,13 +96,26 @@ package final class EnrollmentClient {
 
     /// Asks a mailbox for the certificates of many requests at once.
     ///
-    /// - Returns: The requests with what came of them; those whose certificates came are on the disk.
-    package func collect(_ requests: [PendingRequest], from service: EnrollmentService) throws -> [PendingRequest] {
+    /// - Parameters:
+    ///   - requests: The requests.
+    ///   - service: Their mailbox.
+    ///   - keepsTime: Whether the time of asking is kept too: by a timer, a service is asked seldom.
+    /// - Returns: The requests with what came of them; those whose certificates came, or about which the service says
+    ///   something new, are on the disk.
+    /// - Throws: ``EnrollmentError``, `NetworkError`.
+    package func collect(
+        _ requests: [PendingRequest],
+        from service: EnrollmentService,
+        keepsTime: Bool = false
+    ) throws -> [PendingRequest] {
         guard let first = requests.first else { return [] }
-        return try zip(requests, try mailbox(first).collect(requests)).map { request, answer in
+        return try zip(requests, try mailbox(first).collect(requests)).map { request, reply in
             var request = request
-            request.take(answer, at: now)
-            if request.state == .issued { try list.keep(request) }
+            let isNew = reply.note != nil && reply.note != request.note
+            request.take(reply.answer, at: now)
+            request.note = reply.note ?? request.note
+            request.asked = now
+            if request.state == .issued || isNew || keepsTime { try list.keep(request) }
             return request
         }
     }

@@ -4,6 +4,7 @@ import Testing
 
 @testable import CertificateRig
 @testable import JetonEnrollment
+@testable import JetonNetwork
 
 @Suite("Certificates out of answers")
 struct CertificateBagTests {
@@ -134,6 +135,6 @@ struct CertificateBagTests {
     @Test("A text is filled in once: what is filled in is not looked at again")
     func fill() {
         let values = [(name: "a", value: "{{b}}"), (name: "b", value: "B")]
-        #expect(MailboxTemplate.fill("<{{a}}{{b}}{{c}}{{", values) == "<{{b}}B{{c}}{{")
+        #expect(BodyTemplate.fill("<{{a}}{{b}}{{c}}{{", values) == "<{{b}}B{{c}}{{")
     }
 }

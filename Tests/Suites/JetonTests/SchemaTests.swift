@@ -261,6 +261,7 @@ struct SchemaTests {
             documents.append(try await document(one, "keystore \(line)", more))
         }
         documents.append(try await document(one, "keystore sync schedule --out folder"))
+        documents.append(try await document(one, "enroll schedule --out folder"))
         documents.append(try await document(one, "keystore watch --idle --install --out folder"))
         documents.append(try await document(two, "keystore sync leave --yes", key))
         let group = try await one.run("id", "-gn").text.trimmingCharacters(in: .whitespacesAndNewlines)

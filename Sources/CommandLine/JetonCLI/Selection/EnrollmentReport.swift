@@ -21,7 +21,28 @@ enum EnrollmentReport {
             "url": summary.url.isEmpty ? nil : summary.url, "token": summary.token, "label": summary.label,
             "id": summary.objectID, "created": time(summary.created),
             "nextPoll": summary.nextPoll == 0 ? nil : time(summary.nextPoll),
+            "authority": json(summary.note),
         ])
+    }
+
+    /// What an authority says, in its words.
+    private static func json(_ note: AuthorityNote?) -> JSON {
+        guard let note else { return .null }
+        func text(_ text: String) -> JSON { text.isEmpty ? .null : .string(text) }
+        return .object([("number", text(note.number)), ("text", text(note.text)), ("fee", text(note.fee))])
+    }
+
+    /// How many requests wait, for a list of tokens; nil if there are none.
+    static func notice() throws -> String? {
+        let requests = try PendingList.ofThisUser().summaries().requests
+        let here = requests.count { $0.state == .issued }
+        let waiting = requests.count { $0.state == .waiting || $0.state == .prepared }
+        guard here + waiting > 0 else { return nil }
+        let parts = [
+            here == 0 ? nil : "\(here) here and not on a token yet (`jeton enroll collect`)",
+            waiting == 0 ? nil : "\(waiting) awaited (`jeton enroll list`)",
+        ]
+        return "note: certificates: " + parts.compactMap(\.self).joined(separator: ", ")
     }
 
     /// A request with what became of it.
@@ -31,6 +52,7 @@ enum EnrollmentReport {
             "state": entry.outcome == nil ? entry.pending.state.rawValue : "stored",
             "subject": entry.pending.request.subject.description,
             "reason": entry.pending.reason.isEmpty ? nil : entry.pending.reason,
+            "authority": json(entry.pending.note),
             "token": entry.outcome?.token ?? entry.pending.token,
             "certificates": entry.outcome?.certificates.map { CertificateReport.json($0) } ?? [],
             "roots": (entry.outcome?.roots ?? []).map { json($0) },
@@ -56,11 +78,16 @@ enum EnrollmentReport {
                 entry.pending.nextPoll > UniversalTime.now.secondsSince1970
                 ? "; ask again after \(time(entry.pending.nextPoll))" : ""
             let words = entry.pending.reason.isEmpty ? "the authority has not decided" : entry.pending.reason
-            return ["\(name): \(words)\(next)"]
+            return ["\(name): \(words)\(next)"] + noteLines(entry.pending.note)
         case .rejected: return ["\(name): the authority refused it: \(entry.pending.reason)"]
         case .issued: return ["\(name): the certificate has arrived, but is not on the token yet"]
         case .prepared: return ["\(name): not sent yet"]
         }
+    }
+
+    /// What an authority says, marked as its words; nothing without a note.
+    static func noteLines(_ note: AuthorityNote?) -> [String] {
+        note.map { ["  the authority says: \($0.words)"] } ?? []
     }
 
     private static func json(_ root: Certificate) -> JSON {

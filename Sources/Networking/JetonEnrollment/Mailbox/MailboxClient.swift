@@ -19,11 +19,19 @@ package struct MailboxClient {
         self.exchange = exchange
     }
 
+    /// An answer to a request, and what the service says beside it.
+    package struct Reply {
+        /// The answer.
+        package let answer: EnrollmentAnswer
+        /// What the service says; nil for nothing.
+        package let note: AuthorityNote?
+    }
+
     /// Posts a request.
     ///
     /// - Returns: The certificate, if the answer has one for the key already.
     /// - Throws: ``EnrollmentError``, `NetworkError`.
-    package func submit(_ pending: PendingRequest) throws -> EnrollmentAnswer {
+    package func submit(_ pending: PendingRequest) throws -> Reply {
         let body = BodyTemplate.fill(
             template.submit,
             [
@@ -34,7 +42,15 @@ package struct MailboxClient {
         )
         let answer = try post(body, limit: 1 << 20)
         let certificates = CertificateBag.scan(answer)
-        return MailboxClient.answer(to: pending, certificates, size: answer.count, hasNone: certificates.isEmpty)
+        return Reply(
+            answer: MailboxClient.answer(
+                to: pending,
+                certificates,
+                size: answer.count,
+                hasNone: certificates.isEmpty
+            ),
+            note: template.note(in: answer)
+        )
     }
 
     /// The certificates of an attestation in PEM, in base64 once more; empty without one.
@@ -44,9 +60,10 @@ package struct MailboxClient {
 
     /// Asks for the certificates of any number of keys by one request.
     ///
-    /// - Returns: The answer to each of the requests, in their order; whose certificates are whose, their keys say.
+    /// - Returns: The answer to each of the requests, in their order; whose certificates are whose, their keys say. What the
+    ///   service says belongs to a request only where there is one.
     /// - Throws: ``EnrollmentError``, `NetworkError`.
-    package func collect(_ requests: [PendingRequest]) throws -> [EnrollmentAnswer] {
+    package func collect(_ requests: [PendingRequest]) throws -> [Reply] {
         let items = requests.map { request in
             BodyTemplate.fill(template.item, [("identifier", Hex.encode(request.keyIdentifier))])
         }
@@ -63,7 +80,10 @@ package struct MailboxClient {
         return requests.map { pending in
             let own = byKey[pending.request.publicKey.keyOctets] ?? []
             let isEmpty = certificates.isEmpty
-            return MailboxClient.answer(to: pending, own + issuers, size: answer.count, hasNone: isEmpty)
+            return Reply(
+                answer: MailboxClient.answer(to: pending, own + issuers, size: answer.count, hasNone: isEmpty),
+                note: requests.count == 1 ? template.note(in: answer) : nil
+            )
         }
     }
 

@@ -20,6 +20,10 @@ package struct MailboxTemplate: Hashable, Sendable {
     package var item: String
     /// What stands between two of them.
     package var separator: String
+    /// Where an answer has the number of the request, words, and a fee; nil for nowhere.
+    package var number: NotePlace?
+    package var text: NotePlace?
+    package var fee: NotePlace?
 
     /// JSON: `{"identifier":…,"request":…}` and `{"identifiers":[…]}`.
     package static let json = MailboxTemplate(
@@ -27,7 +31,8 @@ package struct MailboxTemplate: Hashable, Sendable {
         submit: #"{"identifier":"{{identifier}}","request":"{{request}}"}"#,
         collect: #"{"identifiers":[{{identifiers}}]}"#,
         item: #""{{identifier}}""#,
-        separator: ","
+        separator: ",",
+        places: [#""requestId":"{{value}}""#, #""text":"{{value}}""#, #""fee":"{{value}}""#]
     )
 
     /// SOAP 1.1 with the elements SubmitRequest and CollectCertificates.
@@ -38,7 +43,8 @@ package struct MailboxTemplate: Hashable, Sendable {
         ),
         collect: envelope("<CollectCertificates>{{identifiers}}</CollectCertificates>"),
         item: "<Identifier>{{identifier}}</Identifier>",
-        separator: ""
+        separator: "",
+        places: ["<RequestID>{{value}}</RequestID>", "<Text>{{value}}</Text>", "<Fee>{{value}}</Fee>"]
     )
 
     private static func envelope(_ body: String) -> String {
@@ -47,12 +53,21 @@ package struct MailboxTemplate: Hashable, Sendable {
             + "\(body)</soap:Body></soap:Envelope>"
     }
 
-    private init(contentType: String, submit: String, collect: String, item: String, separator: String) {
+    private init(
+        contentType: String,
+        submit: String,
+        collect: String,
+        item: String,
+        separator: String,
+        places: [String]
+    ) {
         self.contentType = contentType
         self.submit = submit
         self.collect = collect
         self.item = item
         self.separator = separator
+        let places = places.map { try? NotePlace($0) }
+        (number, text, fee) = (places[0], places[1], places[2])
     }
 
     /// Reads the members of a template.
@@ -67,9 +82,30 @@ package struct MailboxTemplate: Hashable, Sendable {
         collect = try object.string("collect", limit: 65_536)
         item = try object.string("item")
         separator = try object.string("separator")
+        number = try MailboxTemplate.place("number", &object)
+        text = try MailboxTemplate.place("text", &object)
+        fee = try MailboxTemplate.place("fee", &object)
         try object.finish()
         guard submit.contains("{{request}}"), collect.contains("{{identifiers}}"), item.contains("{{identifier}}")
         else { throw EncodingError(.unexpectedValue, at: 0) }
+    }
+
+    private static func place(
+        _ name: String,
+        _ object: inout CanonicalJSONObject
+    ) throws(EncodingError) -> NotePlace? {
+        guard let text = try object.optionalString(name, limit: 256) else { return nil }
+        return try NotePlace(text)
+    }
+
+    /// What an answer says beside certificates; nil if it says nothing of it.
+    func note(in answer: [UInt8]) -> AuthorityNote? {
+        let note = AuthorityNote(
+            number: number?.value(in: answer) ?? "",
+            text: text?.value(in: answer) ?? "",
+            fee: fee?.value(in: answer) ?? ""
+        )
+        return note.isEmpty ? nil : note
     }
 
     var json: CanonicalJSON {
@@ -78,6 +114,9 @@ package struct MailboxTemplate: Hashable, Sendable {
             "separator": .string(separator), "submit": .string(submit),
         ]
         if let action { members["action"] = .string(action) }
+        for (name, place) in [("number", number), ("text", text), ("fee", fee)] {
+            if let place { members[name] = .string(place.pattern) }
+        }
         return .object(members)
     }
 }

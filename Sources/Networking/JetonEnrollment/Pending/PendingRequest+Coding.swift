@@ -66,6 +66,8 @@ extension PendingRequest {
         guard request.keyIdentifier == summary.keyIdentifier else { throw EncodingError(.unexpectedValue, at: 0) }
         request.state = summary.state
         request.nextPoll = summary.nextPoll
+        request.note = summary.note
+        request.asked = summary.asked
         if object.has("former") { request.former = try object.hex("former", count: 32) }
         request.reason = try object.string("reason")
         request.isRenewal = try object.optionalBoolean("renewal") ?? false

@@ -57,6 +57,10 @@ package struct PendingRequest: Hashable, Sendable {
     package var nextPoll: Int64 = 0
     /// Why the authority refused it, or what its last answer lacked; may be empty.
     package var reason = ""
+    /// What the authority says beside its decision; nil for nothing.
+    package var note: AuthorityNote?
+    /// When the authority was asked last, in seconds since 1970; 0 if it is not known.
+    package var asked: Int64 = 0
     /// The body of a CMP request with its proof of possession, tag included; nil for PKCS #10.
     package var message: [UInt8]?
     /// What CMP keeps; nil for other protocols.

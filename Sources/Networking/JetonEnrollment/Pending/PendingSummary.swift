@@ -24,6 +24,10 @@ package struct PendingSummary: Hashable, Sendable {
     package let created: Int64
     /// When to ask again, in seconds since 1970.
     package let nextPoll: Int64
+    /// What the authority says beside its decision; nil for nothing.
+    package let note: AuthorityNote?
+    /// When the authority was asked last, in seconds since 1970; 0 if it is not known.
+    package let asked: Int64
 
     /// The summary of a request.
     package init(_ request: PendingRequest) {
@@ -37,6 +41,8 @@ package struct PendingSummary: Hashable, Sendable {
         state = request.state
         created = request.created
         nextPoll = request.nextPoll
+        note = request.note
+        asked = request.asked
     }
 
     /// Takes long texts that other summaries have too from a set of them: thousands may name one token.
@@ -49,12 +55,15 @@ package struct PendingSummary: Hashable, Sendable {
     static let timeLimit: Int64 = 253_402_300_799
 
     var json: CanonicalJSON {
-        .object([
+        var members: [String: CanonicalJSON] = [
             "created": .integer(created), "identifier": .string(Hex.encode(keyIdentifier)),
             "key": .string(objectID), "label": .string(label), "next": .integer(nextPoll),
             "protocol": .string(kind.rawValue), "state": .string(state.rawValue), "subject": .string(subject),
             "token": .string(token), "url": .string(url), "version": .integer(1),
-        ])
+        ]
+        if let note { members["note"] = note.json }
+        if asked > 0 { members["asked"] = .integer(asked) }
+        return .object(members)
     }
 
     init(_ value: CanonicalJSON) throws(EncodingError) {
@@ -73,6 +82,8 @@ package struct PendingSummary: Hashable, Sendable {
         objectID = try object.string("key", limit: 510)
         created = try object.integer("created", in: 0...PendingSummary.timeLimit)
         nextPoll = try object.integer("next", in: 0...PendingSummary.timeLimit)
+        note = object.has("note") ? try AuthorityNote(.object(object.object("note"))) : nil
+        asked = object.has("asked") ? try object.integer("asked", in: 0...PendingSummary.timeLimit) : 0
         try object.finish()
     }
 }

@@ -111,6 +111,7 @@ final class Workplace: Sendable {
             ["demo"], ["sign", "prepare"], ["sign", "complete"],
             ["keystore"], ["entitlements"], ["ats"], ["pairings", "list"],
             ["pairings", "allow"], ["pairings", "disallow"], ["enroll", "list"], ["enroll", "cancel"],
+            ["enroll", "schedule"],
             ["key", "attest"], ["cert", "verify"], ["job", "show"], ["job", "trust"], ["job", "log"],
         ]
         let usesModules =

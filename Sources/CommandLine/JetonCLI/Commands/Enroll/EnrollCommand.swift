@@ -11,7 +11,7 @@ struct EnrollCommand: ParsableCommand {
             """,
         subcommands: [
             EnrollRequestCommand.self, EnrollListCommand.self, EnrollCollectCommand.self, EnrollImportCommand.self,
-            EnrollCancelCommand.self, EnrollRenewCommand.self,
+            EnrollCancelCommand.self, EnrollRenewCommand.self, EnrollScheduleCommand.self,
         ]
     )
 }

@@ -30,6 +30,10 @@ struct EnrollListCommand: ReportingSubcommand, LocalSubcommand {
                 ]
             }
             try Console.print(table)
+            for request in requests {
+                guard let note = request.note else { continue }
+                Console.note("\(Hex.encode(request.keyIdentifier).prefix(8)): the authority says: \(note.words)")
+            }
         }
     }
 }

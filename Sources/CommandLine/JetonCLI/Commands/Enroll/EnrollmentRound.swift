@@ -9,8 +9,15 @@ struct EnrollmentRound {
     /// The exit code of the first failure; nil if there was none.
     private(set) var failure: ExitCode?
     private let desk: EnrollmentClient
+    /// Whether certificates go onto the tokens; otherwise they are kept until they do.
+    private let storesCertificates: Bool
+    /// How many certificates have come in this round.
+    private(set) var arrived = 0
 
-    init(desk: EnrollmentClient) { self.desk = desk }
+    init(desk: EnrollmentClient, storesCertificates: Bool = true) {
+        self.desk = desk
+        self.storesCertificates = storesCertificates
+    }
 
     /// Asks, and stores; a request that fails leaves the others alone.
     mutating func run(_ requests: [PendingRequest]) throws {
@@ -30,7 +37,7 @@ struct EnrollmentRound {
         for group in groups {
             let asked: [PendingRequest]
             do {
-                asked = try desk.collect(group.requests, from: group.service)
+                asked = try desk.collect(group.requests, from: group.service, keepsTime: !storesCertificates)
             } catch {
                 try note(error, group.requests[0])
                 continue
@@ -65,6 +72,8 @@ struct EnrollmentRound {
     }
 
     private mutating func store(_ request: PendingRequest) throws {
+        arrived += 1
+        guard storesCertificates else { return entries.append(EnrollmentReport.Entry(pending: request)) }
         do {
             entries.append(EnrollmentReport.Entry(pending: request, outcome: try desk.finish(request)))
         } catch {

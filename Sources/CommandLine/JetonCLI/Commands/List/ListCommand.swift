@@ -45,6 +45,7 @@ struct ListCommand: ReportingSubcommand, LocalSubcommand {
         } else {
             try Console.print(report.lines(style: Console.style))
             for line in report.notes { Console.note(line) }
+            if !watch, let notice = try? EnrollmentReport.notice() { Console.note(notice) }
         }
         return missed.first.map { ErrorReport.describe($0).exitCode } ?? .success
     }

@@ -188,6 +188,35 @@ struct RelayTests {
         #expect(try squid.attempts() == ["user right", "user wrong"])
     }
 
+    @Test("A login goes to its own proxy, by option or from the keystore, where the user allows it in clear")
+    func proxyLogin() async throws {
+        let squid = try await Squid()
+        let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])
+        try place.directory.write("hello", to: "letter.txt")
+        try place.directory.write("right\n", to: "right", mode: 0o600)
+        try place.directory.write("long-enough-passphrase\n", to: "passphrase", mode: 0o600)
+        let proxy = ["https_proxy": "http://127.0.0.1:\(squid.port)", "no_proxy": ""]
+        let words = ["relay", "run", "--from", "\(server.address)/files/letter.txt", "--to", "\(server.address)/take"]
+        let run = words + ["--server-trust", "ca.pem", "--proxy-user", "user"]
+        let source = ["--proxy-password-source", "file:right"]
+        try await place.jeton(run + source, environment: proxy).exits(2).says("over plain http", "--proxy-in-clear")
+        try await place.jeton(run + source + ["--proxy-in-clear"]).exits(2).says("none is set")
+        #expect((try? squid.attempts()) == nil)
+        let sent = source + ["--proxy-in-clear", "--out", "one"]
+        try await place.jeton(run + sent, environment: proxy).exits(0)
+        // From the keystore, kept for this proxy; one for another server is not sent.
+        try await place.jeton("keystore", "init", "--new-passphrase-source", "file:passphrase").exits(0)
+        let keep = [
+            "--passphrase-source", "file:passphrase", "--secret-source", "file:right", "--accessible", "always",
+        ]
+        try await place.jeton(["keystore", "add", "http://127.0.0.1:\(squid.port)/user"] + keep).exits(0)
+        try await place.jeton(["keystore", "add", "https://other.example/user"] + keep).exits(0)
+        try await place.jeton(run + ["--proxy-in-clear", "--out", "two"], environment: proxy).exits(0)
+        let other = ["--proxy-password-source", "keystore:https://other.example/user", "--proxy-in-clear"]
+        try await place.jeton(run + other, environment: proxy).exits(2).says("belongs to https://other.example")
+        #expect(Set(try squid.attempts()) == ["user right"])
+    }
+
     @Test("A target that refuses the certificate after the handshake is said to, and nothing is written")
     func refusedCertificate() async throws {
         let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JetonNetwork
 
 /// What a command may reach over the network, and whom it trusts there.
 struct NetworkOptions: ParsableArguments {
@@ -13,4 +14,50 @@ struct NetworkOptions: ParsableArguments {
         completion: .file()
     )
     var serverTrust: [String] = []
+
+    @Option(help: ArgumentHelp("The user's name at the proxy.", valueName: "name"))
+    var proxyUser: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where that user's password comes from: prompt, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME.",
+            valueName: "source"
+        )
+    )
+    var proxyPasswordSource: String?
+
+    @Flag(help: "Send the proxy that password over plain http, where others on the way can read or guess it.")
+    var proxyInClear = false
+
+    func validate() throws {
+        try OptionRule.check(
+            .requires(
+                ["--proxy-password-source": proxyPasswordSource != nil, "--proxy-in-clear": proxyInClear],
+                ["--proxy-user": proxyUser != nil]
+            )
+        )
+    }
+
+    /// The login for the proxy; nil if none is named.
+    ///
+    /// - Parameter proxies: The proxies.
+    /// - Returns: The name and password.
+    /// - Throws: ``CommandError`` without a proxy, for two, without `--proxy-in-clear`, and for a login of another server.
+    func proxyLogin(_ proxies: ProxySettings) throws -> NetworkCredentials? {
+        guard let proxyUser else { return nil }
+        guard let origin = proxies.origins.first, proxies.origins.count == 1 else {
+            throw CommandError.usage(
+                "--proxy-user names a user at one proxy, and \(proxies.origins.isEmpty ? "none is" : "two are") set",
+                hints: ["`jeton config set proxy http://HOST:PORT` sets one"]
+            )
+        }
+        guard proxyInClear else {
+            throw CommandError.usage(
+                "the proxy \(origin) would get the password of \(proxyUser) over plain http",
+                hints: ["--proxy-in-clear sends it all the same"]
+            )
+        }
+        let login = ServerLogin(user: proxyUser, source: proxyPasswordSource, reader: .proxyPassword)
+        return NetworkCredentials(name: proxyUser, password: try login.password(at: HTTPURL(origin)))
+    }
 }

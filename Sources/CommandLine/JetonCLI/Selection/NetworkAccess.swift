@@ -69,6 +69,7 @@ final class NetworkAccess: Sendable {
         } catch {
             throw CommandError.usage("the proxy in the environment can't be used: \(error)")
         }
+        if let login = try options.proxyLogin(settings.proxies) { try settings.proxies.authenticate(login) }
         let record = Record()
         self.record = record
         settings.contacted = { contact in

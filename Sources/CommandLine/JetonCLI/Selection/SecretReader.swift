@@ -58,6 +58,14 @@ struct SecretReader {
         failure: .login
     )
 
+    /// Passwords of users at proxies.
+    static let proxyPassword = SecretReader(
+        role: .secret,
+        name: "password of the proxy",
+        option: "--proxy-password-source",
+        failure: .login
+    )
+
     private let role: PINPrompt.Role
     private let name: String
     private let option: String

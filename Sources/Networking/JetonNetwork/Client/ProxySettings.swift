@@ -46,6 +46,28 @@ public struct ProxySettings: Sendable {
         exceptions = ProxyExceptions(value("no_proxy") ?? "")
     }
 
+    /// The origins of the proxies, such as `http://proxy.example:3128`: one, two, or none.
+    package var origins: [String] {
+        var origins: [String] = []
+        for server in [http, https].compactMap(\.self) {
+            let origin = "http://\(HostAndPort(host: server.host, port: server.port).text)"
+            if !origins.contains(origin) { origins.append(origin) }
+        }
+        return origins
+    }
+
+    /// Gives both proxies a name and password, if they are one; a password is for one proxy.
+    ///
+    /// - Parameter credentials: The name and password.
+    /// - Throws: ``NetworkError/Code/invalidRequest`` without a proxy, and for two.
+    package mutating func authenticate(_ credentials: NetworkCredentials) throws(NetworkError) {
+        guard origins.count == 1 else {
+            throw NetworkError(.invalidRequest, origins.isEmpty ? "no proxy is set" : "two proxies are set")
+        }
+        http?.credentials = credentials
+        https?.credentials = credentials
+    }
+
     /// The proxy for a URL; nil for none.
     public func server(for url: HTTPURL) -> Server? {
         guard let server = url.isSecure ? https : http else { return nil }

@@ -25,6 +25,7 @@ extension Catalogue {
         ObjCertExpired.self, ObjCertIdMismatch.self, ObjCertKeyMismatch.self, ObjKeyUsage.self, ObjNoCertForKey.self,
         ObjNoPublicKey.self, ObjMechPolicy.self, ObjMechPss.self, ObjChainMissing.self, ObjNoneVisibleBeforeLogin.self,
         ObjAmbiguous.self, ObjAlwaysAuthenticate.self, ObjTouchRequired.self, ObjOpenscCacheStale.self,
+        ObjCertWaiting.self,
     ]
     static let application: [any Check.Type] = [
         OsslProviderNoDefault.self, OsslEngineWrongAbi.self, OsslEngineMissing.self, OsslProviderMissing.self,

@@ -85,4 +85,20 @@ struct ObjectCheckTests {
         #expect(!(try report(new).findings.contains { $0.id == "obj-opensc-cache-stale" }))
         #expect(!(try report(old, hasCache: false).findings.contains { $0.id == "obj-opensc-cache-stale" }))
     }
+
+    @Test(
+        "A certificate that is awaited is a note, one that has come a warning; what a subject says counts for nothing",
+        arguments: [
+            ([#"{"state":"waiting","subject":"CN=\\\"state\\\":\\\"issued\\\""}"#], Severity.info),
+            ([#"{"state":"waiting"}"#, #"{"state":"issued"}"#], .warning), ([#"{"state":"rejected"}"#], nil),
+            ([#"{"state":"waiting"}"# + "\n" + #"{"state":"issued"}"#], .info), ([], nil),
+        ] as [([String], Severity?)]
+    )
+    func objCertWaiting(requests: [String], expected: Severity?) {
+        let probe = FixtureProbe()
+        for (index, text) in requests.enumerated() {
+            probe.write(text + "\n", to: "/home/anna/.local/share/jeton/enroll/\(index).request")
+        }
+        #expect(examine(probe).findings.first { $0.id == "obj-cert-waiting" }?.severity == expected)
+    }
 }

@@ -114,6 +114,37 @@ struct DoctorTests {
         #expect(because == "pcscd-not-running")
     }
 
+    @Test(
+        "Each check of a module that was named and can't be used answers with what is wrong with it",
+        arguments: ["mod-not-elf", "mod-elf-class", "mod-path-missing", "mod-init-general-error", "token-memory-full"]
+            as [CheckID],
+        [("/opt/ls", "mod-not-elf"), ("/opt/gone.so", "mod-path-missing"), ("/opt/other.so", "mod-no-getfunctionlist")]
+            as [(path: String, reason: CheckID)]
+    )
+    func namedModule(id: CheckID, module: (path: String, reason: CheckID)) {
+        let probe = FixtureProbe()
+        probe.put(.octets(SoundLibrary.program), at: "/opt/ls")
+        let name = Array("C_GetFunctionList".utf8)
+        var other = SoundLibrary.octets
+        if let start = other.indices.first(where: { other[$0...].starts(with: name) }) { other[start] = 0x44 }
+        probe.put(.octets(other), at: "/opt/other.so")
+        probe.moduleRegistry = ModuleRegistry(in: ModuleEnvironment(root: "/none", userID: 0), only: [module.path])
+        let report = examine(probe, only: [id])
+        #expect(report.rootCause?.id == module.reason, "\(report.findings.map(\.id))")
+        var selection = Doctor.Selection()
+        selection.only = [id]
+        selection.skipped = [module.reason]
+        #expect(Doctor().examine(Machine(probe), selection).failures.contains(module.reason) == false)
+    }
+
+    @Test("A check that was asked for and could not run is no good news")
+    func unanswered() {
+        let probe = FixtureProbe()
+        #expect(examine(probe, only: ["token-memory-full"]).isUnanswered)
+        #expect(!examine(probe, only: ["pcscd-not-running"]).isUnanswered)
+        #expect(!examine(probe).isUnanswered)
+    }
+
     @Test("A fault on the way to cards is no failure where a token works without cards")
     func notNeeded() throws {
         let probe = FixtureProbe()

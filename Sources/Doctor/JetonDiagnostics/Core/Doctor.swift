@@ -71,7 +71,9 @@ public struct Doctor {
             duration: ContinuousClock.now - start,
             privateValues: machine.privateValues,
             commandRefusal: results.commandRefusal,
-            hasNothingToExamine: isEmpty
+            hasNothingToExamine: isEmpty,
+            isUnanswered: !selection.only.isEmpty
+                && results.entries.allSatisfy { !selection.only.contains($0.page.id) || $0.isSkipped }
         )
     }
 
@@ -116,7 +118,9 @@ public struct Doctor {
             entry.duration = ContinuousClock.now - began
             if isSelected(page) {
                 results.entries.append(entry)
-            } else if case .found = outcome, explains(page, selection) {
+            } else if case .found(let sightings) = outcome, !selection.skipped.contains(page.id),
+                explains(page, selection) || machine.hasNamedModule(in: sightings)
+            {
                 results.entries.append(entry)
                 results.reasons.insert(page.id)
             }
@@ -125,8 +129,7 @@ public struct Doctor {
 
     /// Whether a check that was asked for leaves it to another one to say why.
     private func explains(_ page: CheckPage, _ selection: Selection) -> Bool {
-        !selection.skipped.contains(page.id)
-            && checks.contains { selection.only.contains($0.page.id) && $0.page.causes.contains(page.id) }
+        checks.contains { selection.only.contains($0.page.id) && $0.page.causes.contains(page.id) }
     }
 
     /// Leaves of findings about one card that several modules show those of one module.

@@ -9,6 +9,9 @@ public struct Report: Sendable {
         /// How long it took.
         public internal(set) var duration: Duration = .zero
 
+        /// Whether it did not run, as something it needs is not there.
+        public var isSkipped: Bool { if case .skipped = result { true } else { false } }
+
         /// Whether an earlier examination ended in the middle of it, so that it was not run again.
         public let isCutOff: Bool
 
@@ -58,6 +61,8 @@ public struct Report: Sendable {
     public let commandRefusal: ReportText?
     /// Whether nothing was asked for, and neither a reader nor a token nor a user's setting of one is here.
     public let hasNothingToExamine: Bool
+    /// Whether checks were asked for by name, and none of them could run.
+    public let isUnanswered: Bool
 
     /// The failure from which the trouble comes: the one in the lowest layer that follows from no other.
     public var rootCause: Finding? { findings.first { $0.severity == .failure && $0.followsFrom == nil } }

@@ -55,6 +55,7 @@ extension Machine {
         if header.machine != ELFHeader.own.machine { return .otherMachine(header) }
         guard let library = SharedLibrary(octets) else { return .notLibrary("it is truncated") }
         if !library.isSharedObject { return .notLibrary("it is not a shared library") }
+        if library.isProgram { return .notLibrary("it is a program") }
         let lacking = missingLibraries(of: library, at: path)
         if !lacking.isEmpty { return .lacks(lacking) }
         let isModule = ["C_GetFunctionList", "C_GetInterface"].contains { library.entryPoints.contains($0) }

@@ -57,6 +57,15 @@ extension Machine {
         }
     }
 
+    /// Whether a failure is about a module that was named for this run; each check of it then has this answer.
+    func hasNamedModule(in sightings: [Sighting]) -> Bool {
+        let named = moduleMentions.filter(\.isNamedForThisRun).map(\.path)
+        return sightings.contains { sighting in
+            sighting.severity == .failure
+                && sighting.subjects.contains { if case .module(let path) = $0 { named.contains(path) } else { false } }
+        }
+    }
+
     /// How bad a fault of a module's file is for the program that names it.
     func severity(of mention: ModuleMention) -> Severity {
         if mention.isNamedForThisRun || mention.isCritical { return .failure }

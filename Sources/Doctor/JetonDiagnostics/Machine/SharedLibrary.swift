@@ -6,6 +6,8 @@
 package struct SharedLibrary: Hashable, Sendable {
     /// Whether `e_type` is `ET_DYN`.
     package private(set) var isSharedObject = false
+    /// Whether it is a program that may lie anywhere in memory: `DF_1_PIE` in `DT_FLAGS_1`.
+    package private(set) var isProgram = false
     /// The names in `DT_NEEDED`, at most 256.
     package private(set) var needed: [String] = []
     /// The directories in `DT_RUNPATH`, or without that in `DT_RPATH`, at most 64, `$ORIGIN` not yet put in.
@@ -48,6 +50,7 @@ package struct SharedLibrary: Hashable, Sendable {
             else { break }
             if tag == 1 { neededNames.append(value) } else { values[tag] = value }
         }
+        isProgram = (values[0x6FFF_FFFB] ?? 0) & 0x0800_0000 != 0
         // DT_STRTAB is 5, DT_SYMTAB 6, DT_STRSZ 10, DT_RPATH 15, DT_RUNPATH 29.
         guard let texts = values[5].flatMap({ fileOffset($0) }), let length = values[10] else { return }
         func text(_ at: UInt64) -> String? {

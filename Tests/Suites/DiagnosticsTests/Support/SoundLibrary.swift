@@ -1,7 +1,12 @@
 /// A shared library of PKCS #11 that needs nothing and does nothing, octet for octet.
 enum SoundLibrary {
     /// An ELF header, a segment over all, and a dynamic section with the name of one entry point.
-    static let octets: [UInt8] = {
+    static let octets = make(isProgram: false)
+
+    /// The same as a program that may lie anywhere in memory, as `/bin/ls` does.
+    static let program = make(isProgram: true)
+
+    private static func make(isProgram: Bool) -> [UInt8] {
         #if arch(x86_64)
             let machine: UInt8 = 62
         #elseif arch(arm64)
@@ -25,9 +30,11 @@ enum SoundLibrary {
             number(kind, 4) + number(4, 4) + number(offset, 8) + number(offset, 8) + number(offset, 8)
                 + number(size, 8) + number(size, 8) + number(8, 8)
         }
-        let entries = [(5, texts), (6, symbols), (10, names.count), (11, 24), (0, 0)]
+        // DT_FLAGS_1 with DF_1_PIE stands where a library has the size of a symbol.
+        let kind = isProgram ? (0x6FFF_FFFB, 0x0800_0000) : (11, 24)
+        let entries = [(5, texts), (6, symbols), (10, names.count), kind, (0, 0)]
         return header + segment(1, 0, total) + segment(2, dynamic, 80)
             + entries.flatMap { number($0.0, 8) + number($0.1, 8) } + [UInt8](repeating: 0, count: 24)
             + number(1, 4) + [0x12, 0] + number(1, 2) + number(64, 8) + number(0, 8) + names
-    }()
+    }
 }

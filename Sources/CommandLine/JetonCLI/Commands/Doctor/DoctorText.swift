@@ -44,6 +44,8 @@ struct DoctorText {
         let root = report.rootCause ?? report.findings.first { $0.severity == .warning && report.isComplete }
         if let root {
             lines += finding(root, isRoot: true)
+        } else if report.isComplete, report.isUnanswered {
+            lines.append(style.yellow("? not run") + "  what was asked for could not be checked")
         } else {
             lines.append(
                 report.isComplete

@@ -4,7 +4,7 @@ internal import JetonNetwork
 internal import JetonOctets
 internal import JetonPrograms
 internal import JetonX509
-internal import SigningDesk
+package import SigningDesk
 internal import TokenKit
 
 /// Takes pending requests through their authorities to the token that has the key.
@@ -188,6 +188,9 @@ package final class EnrollmentClient {
     private var now: Int64 { UniversalTime.now.secondsSince1970 }
 
     // MARK: - The token
+
+    /// Gives a token what it takes to change it, before an authority is asked.
+    package func prepareWriting(to token: SelectedToken) throws { try program.tokens.prepareWriting(to: token) }
 
     /// Puts an issued certificate onto the token, and ends the request.
     package func finish(_ pending: PendingRequest) throws -> EnrollmentImport.Outcome {

@@ -53,6 +53,7 @@ package struct EnrollmentImport {
             )
         }
         // The token is logged in by the session above.
+        try tokens.prepareWriting(to: use.token)
         var session = try use.token.openSession(readWrite: true)
         let selection = ObjectSelection(token: use.token)
         var others: [Certificate] = []

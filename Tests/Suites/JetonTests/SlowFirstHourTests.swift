@@ -111,6 +111,26 @@ struct SlowFirstHourTests {
         try await changes(place, key)
     }
 
+    /// A certificate that an authority issues later gets onto such a card with the key, and with no wrong one.
+    private func enrolls(_ place: Workplace) async throws {
+        let source = "--management-key-source"
+        try await place.withPIN("key", "generate", "--label", "work", source, "file:key").exits(0)
+        let request = ["enroll", "request", "--key", "work", "--subject", "CN=Work", "--out", "work.csr"]
+        // Before the authority is asked.
+        try await place.jeton(request + [source, "file:wrong"] + Workplace.pinOption).exits(4)
+            .says("management key is not that of")
+        #expect(place.contents("work.csr") == nil)
+        try await place.jeton(request + Workplace.pinOption).exits(0)
+        let words = "x509 -req -in work.csr -CA signing.pem -CAkey ca.key -days 3 -out work.pem"
+        try await place.openssl(words.split(separator: " ").map(String.init))
+        try await place.withPIN("enroll", "import", "work.pem").exits(5).says(source)
+        // It is kept.
+        try await place.withPIN("enroll", "collect", source, "file:wrong").exits(4)
+        try await place.withPIN("enroll", "collect", source, "file:key").exits(0).prints("CN=Work")
+        let listed = try await place.jeton("cert", "list", "--json").exits(0).json()["certificates"].list
+        #expect(listed.contains { $0["subject"].text == "CN=Work" })
+    }
+
     /// Jeton changes a card whose management key an administrator has set: with the key, and then with the PIN alone.
     private func changes(_ place: Workplace, _ key: String) async throws {
         for (name, text) in [("key", key), ("wrong", "22" + key.dropFirst(2)), ("short", "0102")] {
@@ -126,6 +146,7 @@ struct SlowFirstHourTests {
         try await generate("two", source, "file:wrong").exits(4).says("not the management key of")
         try await generate("two", source, "file:key").exits(0)
         try await place.withPIN("key", "delete", "--key", "two", "--yes").exits(5).says(source)
+        try await enrolls(place)
         let words = ["cert", "create", "--key", "two", "--subject", "CN=Two", source, "file:key"]
         try await place.jeton(words + ["--protect-management-key"] + Workplace.pinOption).exits(0).says("by the PIN")
         try await generate("three").exits(0)

@@ -127,4 +127,5 @@ struct EnrollmentAccessOptions: ParsableArguments {
     var clientKey: String?
 
     @OptionGroup var network: NetworkOptions
+    @OptionGroup var management: ManagementKeyOptions
 }

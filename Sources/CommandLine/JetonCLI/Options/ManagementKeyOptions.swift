@@ -31,8 +31,16 @@ struct ManagementKeyOptions: ParsableArguments {
     ///
     /// - Throws: ``CommandError`` for a key that is not the card's, and for a module that takes none.
     func use(on token: SelectedToken) throws {
+        guard let key = try read(for: token) else { return }
+        try Self.give(key, to: token)
+    }
+
+    /// The key from its source; nil without one.
+    ///
+    /// - Throws: ``CommandError`` for text that is not a management key, and for a module that takes none.
+    func read(for token: SelectedToken) throws -> Secret? {
         guard let managementKeySource else {
-            guard protectManagementKey else { return }
+            guard protectManagementKey else { return nil }
             throw CommandError.usage("--protect-management-key needs --management-key-source")
         }
         guard token.entry.moduleInfo.isJetonsOwn else {
@@ -42,7 +50,13 @@ struct ManagementKeyOptions: ParsableArguments {
                 exitCode: .refused
             )
         }
-        let key = try Self.octets(of: SecretReader.managementKey.read(managementKeySource))
+        return try Self.octets(of: SecretReader.managementKey.read(managementKeySource))
+    }
+
+    /// Gives a key to the token's module, which tries it.
+    ///
+    /// - Throws: ``CommandError`` for a key that is not the card's.
+    static func give(_ key: borrowing Secret, to token: SelectedToken) throws {
         let slot = try token.slot
         do {
             try slot.useManagementKey(key)
@@ -50,7 +64,7 @@ struct ManagementKeyOptions: ParsableArguments {
             switch error.code {
             case .pinIncorrect:
                 throw CommandError("this is not the management key of token '\(token.name)'", exitCode: .login)
-            case .pinLenRange: throw Self.malformed
+            case .pinLenRange: throw malformed
             default: throw error
             }
         }

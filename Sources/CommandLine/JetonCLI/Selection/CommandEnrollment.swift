@@ -16,7 +16,7 @@ struct CommandEnrollment: EnrollmentProgram {
     init(_ access: EnrollmentAccessOptions, tokens: TokenOptions, pin: PINOptions) {
         self.access = access
         self.pin = pin
-        self.tokens = CommandTokens(tokens: tokens, pin: pin)
+        self.tokens = CommandTokens(tokens, pin: pin, management: access.management)
     }
 
     /// The work on the requests of this user.

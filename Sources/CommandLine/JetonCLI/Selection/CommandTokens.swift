@@ -5,6 +5,13 @@ internal import TokenKit
 struct CommandTokens: TokenAccess {
     let tokens: TokenOptions
     let pin: PINOptions
+    let management: ManagementKeyUse
+
+    init(_ tokens: TokenOptions, pin: PINOptions, management: ManagementKeyOptions) {
+        self.tokens = tokens
+        self.pin = pin
+        self.management = ManagementKeyUse(management)
+    }
 
     func query() throws -> TokenQuery { try tokens.query() }
 
@@ -13,4 +20,6 @@ struct CommandTokens: TokenAccess {
     func sign(_ query: TokenQuery, key: ObjectName?, certificate: CertificateChoice?) throws -> SigningSession {
         try Desk.sign(query, key: key, pin: pin, certificate: certificate)
     }
+
+    func prepareWriting(to token: SelectedToken) throws { try management.prepare(token) }
 }

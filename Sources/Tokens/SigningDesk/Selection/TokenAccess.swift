@@ -8,4 +8,12 @@ package protocol TokenAccess {
 
     /// Finds a token and a key on it, and logs in.
     func sign(_ query: TokenQuery, key: ObjectName?, certificate: CertificateChoice?) throws -> SigningSession
+
+    /// Gives a token whose user has logged in what it takes to change it, such as a management key of PIV.
+    func prepareWriting(to token: SelectedToken) throws
+}
+
+extension TokenAccess {
+    /// Gives nothing: the login is enough.
+    package func prepareWriting(to token: SelectedToken) throws {}
 }

@@ -47,6 +47,9 @@ struct EnrollRenewCommand: ReportingSubcommand {
                 ["the certificate of '\(certificate.subject)' is valid until \(certificate.notAfter): not due"]
             )
         }
+        let desk = try CommandEnrollment(access, tokens: signer.tokens, pin: signer.pin).client()
+        // A key that is not the card's is an error before the authority has made a certificate.
+        try desk.prepareWriting(to: former.token)
         let names = certificate.extensions.filter { $0.oid == .subjectAlternativeName }
         let use =
             try newKey.map { try Desk.sign(signer.tokens.query(), key: ObjectName($0), pin: signer.pin) } ?? former
@@ -60,7 +63,6 @@ struct EnrollRenewCommand: ReportingSubcommand {
         if service.kind == .est || service.kind == .cmp, service.user == nil, access.clientKey == nil {
             pending.clientKey = former.record.idHex
         }
-        let desk = try CommandEnrollment(access, tokens: signer.tokens, pin: signer.pin).client()
         return try EnrollmentSubmission(desk: desk, encoded: encoded, output: output)
             .run(pending, schema: "jeton.enroll.renew/1")
     }

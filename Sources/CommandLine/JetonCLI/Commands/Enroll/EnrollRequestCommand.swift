@@ -58,6 +58,8 @@ struct EnrollRequestCommand: ReportingSubcommand {
         let extensions = try alternative.extensions()
         let desk = try CommandEnrollment(access, tokens: signer.tokens, pin: signer.pin).client()
         let use = try signer.sign()
+        // A key that is not the card's is an error before the authority has made a certificate.
+        try desk.prepareWriting(to: use.token)
         let request = try CertificationRequest.make(subject: name, extensions: extensions, key: use.key)
         var pending = try PendingRequest(request, of: use, service)
         if cmpMessage == .ir { pending.message = try CRMFRequest.body(request, key: use.key) }

@@ -9,8 +9,12 @@ internal import VerificationDesk
 /// What the options of `jeton job run` bring to a job.
 struct CommandJobs: JobProgram {
     let command: JobRunCommand
+    let tokens: any TokenAccess
 
-    var tokens: any TokenAccess { CommandTokens(tokens: command.tokens, pin: command.pin) }
+    init(command: JobRunCommand) {
+        self.command = command
+        tokens = CommandTokens(command.tokens, pin: command.pin, management: command.management)
+    }
 
     var relayUser: String? { command.identity.user }
 

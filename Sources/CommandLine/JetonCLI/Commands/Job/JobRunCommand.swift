@@ -28,6 +28,7 @@ struct JobRunCommand: ReportingSubcommand {
     var place: String
     @OptionGroup var tokens: TokenOptions
     @OptionGroup var pin: PINOptions
+    @OptionGroup var management: ManagementKeyOptions
     @OptionGroup var output: OutputOptions
     @OptionGroup var network: NetworkOptions
     @OptionGroup var servers: TimestampServerOptions

@@ -225,4 +225,16 @@ struct KeyTests {
         // 02 names the slot of PIV that asks for the PIN each time.
         try await place.withPIN("key", "list").exits(0).prints("03")
     }
+
+    @Test("Two keys that nothing tells apart are said to share a URI, and no URI is offered as a choice between them")
+    func twins() async throws {
+        let twin = "object = slot:0,class:private,keytype:ec,label:twin,id:07,sign:true\n"
+        let place = try Workplace.withFault(Workplace.faultKey + twin + twin)
+        let listed = try await place.withPIN("key", "list", "--json").exits(0)
+        let keys = try listed.json()["objects"].list
+        #expect(keys.filter { $0["unique"].flag == false }.map { $0["label"].text } == ["twin", "twin"])
+        try await place.withPIN("key", "list").exits(0).says("names 2 keys", "nothing that the token shows")
+        try await place.withPIN("key", "delete", "--key", "twin", "--yes").exits(6)
+            .says("2 private keys match", "nothing that the token shows tells them apart")
+    }
 }

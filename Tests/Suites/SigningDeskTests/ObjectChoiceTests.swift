@@ -71,4 +71,16 @@ struct ObjectChoiceTests {
         let missing = selectionError { _ = try SigningSession(login, key: .text("01"), certificate: .ofKey) }
         #expect(missing?.code == .noCertificate)
     }
+
+    @Test("Keys that nothing tells apart are said to be that, not offered under one URI as a choice")
+    func indistinguishable() throws {
+        let twins = "object = class:private,keytype:ec,label:twin,id:07,sign:true\n"
+        let place = try DeskPlace(FaultModuleCopy(Self.keys + twins + twins))
+        let token = try place.finder.find(TokenQuery())
+        var use = try TokenSession(token, login: place.login(token, PINList(["1234"])))
+        let error = selectionError {
+            _ = try use.objects.one(.text("twin"), .privateKey, noun: "private key", &use.session)
+        }
+        #expect(error?.code == .indistinguishable && error?.candidates.count == 1)
+    }
 }

@@ -21,7 +21,7 @@ extension ErrorReport {
 
     private static func exitCode(_ code: SelectionError.Code) -> ExitCode {
         switch code {
-        case .severalTokens, .severalObjects, .severalCertificates, .keyHasCertificate: .ambiguous
+        case .severalTokens, .severalObjects, .indistinguishable, .severalCertificates, .keyHasCertificate: .ambiguous
         case .neverSetUp, .tokenChanged: .refused
         case .noUserPIN: .login
         case .unpaired, .noChannel: .keystore
@@ -58,6 +58,7 @@ extension ErrorReport {
                     ? "`jeton object list` shows the objects on the token" : "choose one of these"
             ]
         case .severalObjects: return ["name one by its URI; `;type=` tells a certificate from its key"]
+        case .indistinguishable: return [ObjectReport.indistinguishable]
         case .keyHasCertificate:
             return [
                 "--replace replaces it",

@@ -136,8 +136,10 @@ public struct ObjectSelection: Sendable {
         _ session: inout Session,
         _ code: SelectionError.Code = .severalObjects
     ) throws(CryptokiError) -> SelectionError {
-        var error = SelectionError(code, message)
-        error.candidates = try candidates(found, &session)
+        let candidates = try candidates(found, &session)
+        // One URI for several is nothing to choose from.
+        var error = SelectionError(code == .severalObjects && candidates.count < 2 ? .indistinguishable : code, message)
+        error.candidates = candidates
         return error
     }
 

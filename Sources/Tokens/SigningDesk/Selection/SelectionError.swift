@@ -34,6 +34,8 @@ public struct SelectionError: CodedError {
         public static let noObject = Code(rawValue: "no object")
         /// Several objects match.
         public static let severalObjects = Code(rawValue: "several objects")
+        /// Several objects match that nothing which the token shows tells apart.
+        public static let indistinguishable = Code(rawValue: "indistinguishable objects")
         /// The key has no id by which its certificate could be found.
         public static let keyWithoutID = Code(rawValue: "key without id")
         /// The token has no certificate for the key.

@@ -156,4 +156,19 @@ struct CompletionTests {
         try await keystore.keystore("add", "mail/me", "--secret-source", "file:value").exits(0)
         #expect(try await candidates(keystore, ["keystore", "get", "--group", ""]) == ["words", "local.default"])
     }
+
+    @Test("Items of the keystore are completed for each command that takes one")
+    func items() async throws {
+        let place = try await Workplace.withKeystore()
+        try place.secret("value", "value")
+        for name in ["mail/me", "mail/you", "bank/me"] {
+            try await place.keystore("add", name, "--secret-source", "file:value").exits(0)
+        }
+        for command in ["get", "set", "delete", "edit", "copy"] {
+            let all = ["words", "bank/me", "mail/me", "mail/you"]
+            #expect(try await candidates(place, ["keystore", command, ""]) == all, "\(command)")
+        }
+        #expect(try await candidates(place, ["keystore", "get", "mail/y"]) == ["words", "mail/you"])
+        #expect(try await candidates(place, ["keystore", "get", "nothing"]) == ["words"])
+    }
 }

@@ -57,6 +57,24 @@ struct JobTests {
         #expect(place.contents("signed/letter.txt.p7m") != nil)
     }
 
+    @Test("A document of the older form has no size: the question says that it is unknown, not 0 bytes")
+    func unknownSize() async throws {
+        try await place.jeton("job", "trust", jobs.server.address, "--older-form").exits(0)
+        let digest = Data(repeating: 7, count: 32).base64EncodedString()
+        try place.directory.write(
+            "<e:Envelope xmlns:e=\"http://schemas.xmlsoap.org/soap/envelope/\"><e:Body>"
+                + "<SignRequest xmlns=\"urn:jeton:older-job\"><Operation>timestamp</Operation>"
+                + "<Document name=\"a\" algorithm=\"sha256\">\(digest)</Document></SignRequest></e:Body></e:Envelope>",
+            to: "older.xml"
+        )
+        try await place.openssl(
+            "cms -sign -binary -nodetach -in older.xml -signer portal.pem -inkey portal.key -outform DER -out older.der"
+                .split(separator: " ").map(String.init)
+        )
+        let shown = try await place.jeton("job", "show", "older.der").exits(0).prints("size unknown, named 'a'")
+        #expect(!shown.text.contains("0 bytes"), "\(shown.testDescription)")
+    }
+
     @Test("A name that leaves no room for the result's is refused before the job is taken")
     func longName() async throws {
         var document = JobPlace.letter

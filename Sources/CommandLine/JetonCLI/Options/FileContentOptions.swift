@@ -22,6 +22,7 @@ struct FileContentOptions: ParsableArguments {
             return try FileSource(path: path)
         } catch {
             var error = error
+            guard error.exitCode != .notFound else { throw error }
             error.hints.append("--in must be a file, or - for standard input: `jeton keystore file add NAME --in -`")
             throw error
         }

@@ -127,7 +127,7 @@ struct SecretReader {
                 ]
             case .noTerminal:
                 ["give \(option) one of pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME"]
-            default: error.hints
+            default: error.hints + CommandError.missingHints(error.missingFile)
             }
         return CommandError(
             error.detail.map { "\(words) (\($0))" } ?? words,

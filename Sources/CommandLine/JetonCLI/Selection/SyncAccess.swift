@@ -1,4 +1,5 @@
 internal import Glibc
+internal import JetonDiagnostics
 internal import JetonFiles
 internal import JetonKeystore
 internal import JetonKeystoreBase
@@ -59,7 +60,8 @@ struct SyncAccess: ~Copyable {
     /// - Throws: ``CommandError`` for a missing directory or a device that takes part elsewhere; `KeystoreError`.
     init(folder: String, name: String?, _ unlock: UnlockOptions, _ keystore: KeystoreOptions) throws {
         guard FileSource.isDirectory(folder), let path = SyncAccess.absolute(folder) else {
-            throw CommandError.notFound("no directory \(folder)")
+            let command: ShellCommand = "mkdir \(folder)"
+            throw CommandError.notFound("no directory \(folder)", hints: ["`\(command.text)` makes it"])
         }
         let access = try KeystoreAccess(keystore)
         let keychain = try access.unlocked(unlock)

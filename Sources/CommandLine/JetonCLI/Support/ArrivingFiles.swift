@@ -21,6 +21,7 @@ struct ArrivingFiles: ~Copyable {
             let reason = errno
             throw CommandError(
                 "\(directory) can't be watched: \(Process.reason(reason))",
+                hints: reason == ENOENT ? CommandError.missingHints(directory) : [],
                 exitCode: reason == ENOENT ? .notFound : .inputOutput
             )
         }

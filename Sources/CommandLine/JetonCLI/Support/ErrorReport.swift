@@ -79,7 +79,11 @@ enum ErrorReport {
         case let error as SigningFailure: describe(error)
         case let error as PKCS11URIError: .usage("the URI can't be read: \(error)")
         case let error as PINError:
-            CommandError("\(error)", hints: error.hints, exitCode: error.isUsage ? .usage : .login)
+            CommandError(
+                "\(error)",
+                hints: error.hints + CommandError.missingHints(error.missingFile),
+                exitCode: error.isUsage ? .usage : .login
+            )
         case let error as PairingError: describe(error)
         case let error as PairingDeskError: describe(error)
         case let error as TokenSigningKeyError: CommandError("\(error)", hints: hints(error), exitCode: .refused)

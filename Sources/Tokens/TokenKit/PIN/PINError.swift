@@ -67,11 +67,14 @@ public struct PINError: CodedError {
     public let code: Code
     /// What it is about: a path, a variable's name, the system's reason; never a secret.
     public let detail: String?
+    /// The path of a source's file that is not there; nil for any other failure.
+    package let missingFile: String?
 
     /// Makes an error of a kind.
-    package init(_ code: Code, detail: String? = nil) {
+    package init(_ code: Code, detail: String? = nil, missingFile: String? = nil) {
         self.code = code
         self.detail = detail
+        self.missingFile = missingFile
     }
 
     /// Whether the command line was wrong rather than the PIN or the token.

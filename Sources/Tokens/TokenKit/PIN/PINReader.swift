@@ -105,8 +105,13 @@ public struct PINReader: Sendable {
     private func readFile(_ path: String, forbiddenMode: mode_t) throws(PINError) -> Secret {
         let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {
-            if errno == ELOOP { throw PINError(.unsafeFile, detail: "\(path) is a link") }
-            throw PINError(.unreadable, detail: "\(path): \(SystemFailure.last)")
+            let failure = SystemFailure.last
+            if failure.number == ELOOP { throw PINError(.unsafeFile, detail: "\(path) is a link") }
+            throw PINError(
+                .unreadable,
+                detail: "\(path): \(failure)",
+                missingFile: failure.number == ENOENT ? path : nil
+            )
         }
         defer { close(descriptor) }
         try PINReader.checkFile(descriptor, path, forbiddenMode)

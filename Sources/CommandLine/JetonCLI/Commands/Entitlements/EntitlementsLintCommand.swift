@@ -24,7 +24,7 @@ struct EntitlementsLintCommand: ReportingSubcommand, LocalSubcommand {
         var resources: [EntitlementsResource] = []
         for file in files {
             guard let resource = EntitlementsResource.load(file, team: team, tokenMark: TrustAccess.tokenMark) else {
-                throw CommandError.notFound("\(file) does not exist")
+                throw CommandError.notFound("\(file) does not exist", hints: CommandError.missingHints(file))
             }
             resources.append(resource)
         }

@@ -15,7 +15,9 @@ struct EntitlementsVerifyCommand: ReportingSubcommand, LocalSubcommand {
 
     func execute() throws -> ExitCode {
         let path = program + EntitlementManifest.fileSuffix
-        guard FileSource.exists(program) else { throw CommandError.notFound("\(program) does not exist") }
+        guard FileSource.exists(program) else {
+            throw CommandError.notFound("\(program) does not exist", hints: CommandError.missingHints(program))
+        }
         guard FileSource.exists(path) else {
             throw CommandError.notFound(
                 "there is no \(path): the program is not signed",

@@ -76,7 +76,9 @@ struct EntitlementsWhoamiCommand: ReportingSubcommand, LocalSubcommand {
             )
         }
         guard pid == nil else { throw CommandError.usage("--pid and --program name two programs") }
-        guard FileSource.exists(program) else { throw CommandError.notFound("\(program) does not exist") }
+        guard FileSource.exists(program) else {
+            throw CommandError.notFound("\(program) does not exist", hints: CommandError.missingHints(program))
+        }
         return try CallerExplanation(
             program: program,
             resourcePath: resource,

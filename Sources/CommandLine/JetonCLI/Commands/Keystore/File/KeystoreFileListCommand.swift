@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import JetonFiles
 internal import JetonKeystore
 internal import JetonKeystoreBase
 
@@ -21,6 +22,12 @@ struct KeystoreFileListCommand: ReportingSubcommand, LocalSubcommand {
     @OptionGroup var output: OutputOptions
 
     func execute() throws -> ExitCode {
+        if let directory, !FileSource.exists(directory) {
+            throw CommandError.notFound(
+                "there is no directory '\(directory)'",
+                hints: CommandError.missingHints(directory)
+            )
+        }
         let path = try directory.map { try ProtectedFileOptions.absolute($0) }
         let files = ProtectedFiles(try KeystoreAccess(keystore).unlockedIfPossible(unlock))
         let standard = try files.defaultProtection(in: path)

@@ -99,25 +99,30 @@ extension Keychain {
         }
         for index in 0..<image.count {
             report.records += 1
-            verify(image, index, &report)
+            guard let fault = fault(of: image, index) else { continue }
+            let name = "record \(Hex.encode(image.tag(at: index).octets))"
+            report.add(fault.kind, group.rawValue, "\(name) \(fault.words)")
         }
         if !image.hasCleanPadding { report.add(.padding, group.rawValue, "octets between records are not zero") }
-        do throws(KeystoreError) {
-            _ = try vault.previous()
-        } catch {
-            report.add(.previous, group.rawValue, error)
+        attempt(&report, .previous, group.rawValue) { (report) throws(KeystoreError) in
+            guard let previous = try vault.previous() else { return }
+            let damaged = (0..<previous.count).count { fault(of: previous, $0)?.kind == .record }
+            if damaged > 0 || !previous.hasCleanPadding {
+                report.add(
+                    .previous,
+                    group.rawValue,
+                    "the previous generation is damaged: repairs lose what it alone has"
+                )
+            }
         }
     }
 
-    private func verify(_ image: VaultImage, _ index: Int, _ report: inout VerificationReport) {
-        let group = image.keys.binding.group.rawValue
-        let name = "record \(Hex.encode(image.tag(at: index).octets))"
+    /// What is wrong with a record, as far as the store's state allows trying; nil if nothing is.
+    private func fault(of image: VaultImage, _ index: Int) -> (kind: StoreFinding.Kind, words: String)? {
         switch image.state(at: index) {
-        case .unsupported: report.add(.unsupportedRecord, group, "\(name) is of a later version")
-        case .damaged: report.add(.record, group, "\(name) is damaged")
-        case .intact(let opened):
-            let match = Match(image, index, opened)
-            if !isWhole(match) { report.add(.record, group, "\(name) is damaged") }
+        case .unsupported: (.unsupportedRecord, "is of a later version")
+        case .damaged: (.record, "is damaged")
+        case .intact(let opened): isWhole(Match(image, index, opened)) ? nil : (.record, "is damaged")
         }
     }
 

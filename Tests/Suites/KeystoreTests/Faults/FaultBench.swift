@@ -61,7 +61,7 @@ final class FaultBench {
         }
         let keychain = try tried.store.open()
         // A witness is written after the file, and may be missing after a crash.
-        let known: Set<StoreFinding.Kind> = [.record, .quarantine, .witness, .classKeys]
+        let known: Set<StoreFinding.Kind> = [.record, .previous, .quarantine, .witness, .classKeys]
         let all = keychain.verify().findings
         let findings = all.filter { !known.contains($0.kind) }
         #expect(findings == [], "\(change.name), \(fault)")

@@ -68,7 +68,7 @@ struct SlowCardApplicationTests {
         try await awaitCard(laboratory)
         let programs = [try await client("scdaemon", laboratory), try await client("keepassxc", laboratory)]
         let diagnosis = try await laboratory.examine()
-        // Fault excl-applet-switched (a warning): vpcd, PIV card, two programs of which one is named scdaemon
+        // Fault excl-applet-switched (a warning): vpcd, PIV card, two programs, one of them named scdaemon
         #expect(diagnosis.complaints == ["excl-applet-switched"], "\(diagnosis.findings)")
         // With others connected the card's applications are left alone.
         // Fault obj-touch-required (information): vpcd, virtual card whose GET METADATA says "always"
@@ -96,7 +96,7 @@ struct SlowCardApplicationTests {
         let second = try await insertPIVCard(laboratory)
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
-        // Fault pcscd-restart-lost-context: real pcscd restarted under a program that holds a card
+        // Fault pcscd-restart-lost-context: real pcscd restarted under a program that uses a card
         #expect(diagnosis.roots == ["pcscd-restart-lost-context"], "\(diagnosis.findings)")
         #expect(diagnosis.complaints == ["pcscd-restart-lost-context"], "\(diagnosis.findings)")
         holder.closeInput()

@@ -81,7 +81,7 @@ struct SlowCardFaultTests {
         }
         try await awaitCard(laboratory)
         let diagnosis = try await laboratory.examine()
-        // Fault card-wrong-module-for-card: vpcd, card with the answer to reset of a Rutoken, OpenSC
+        // Fault card-wrong-module-for-card: vpcd, card with the Rutoken's answer to reset, OpenSC
         #expect(diagnosis.roots == ["card-wrong-module-for-card"], "\(diagnosis.findings)")
         try await card.remove()
     }

@@ -166,7 +166,7 @@ struct SlowOutsideCardTests {
                 ]
             )
             let diagnosis = try JSONDecoder().decode(Diagnosis.self, from: Data(output.standardOutput))
-            // Fault card-hangs: vpcd, card that answers to reset and to nothing else
+            // Fault card-hangs: vpcd, card that answers only to a reset
             #expect(diagnosis.roots == ["card-hangs"], "\(diagnosis.findings)")
             #expect(text(of: "card-hangs", diagnosis).contains("other programs connected: none"))
         }

@@ -57,7 +57,7 @@ struct SlowReaderFaultTests {
     func sharedReader() async throws {
         let laboratory = try await laboratory(named: "VMware Virtual USB CCID")
         let diagnosis = try await laboratory.examine()
-        // Fault env-vm-shared-reader (a warning): vpcd, reader named as VMware's
+        // Fault env-vm-shared-reader (a warning): vpcd, reader named like VMware's
         #expect(diagnosis.severity(of: "env-vm-shared-reader") == "warning", "\(diagnosis.findings)")
         #expect(diagnosis.roots == ["card-absent"], "\(diagnosis.findings)")
     }
@@ -89,7 +89,7 @@ struct SlowReaderFaultTests {
         )
         _ = try await holder.lines { $0 == "holding" }
         let arguments = ["--app", "gpg", "--only", "excl-pcscd-blocks-gpg"]
-        // Fault excl-pcscd-blocks-gpg: vpcd, card held by another program, no scdaemon.conf, `--app gpg`
+        // Fault excl-pcscd-blocks-gpg: vpcd, card in use by another program, no scdaemon.conf, `--app gpg`
         #expect(try await laboratory.examine(arguments).roots == ["excl-pcscd-blocks-gpg"])
         try directory.write("disable-ccid\npcsc-shared\n", to: "scdaemon.conf")
         #expect(try await laboratory.examine(arguments).roots == [])
@@ -187,7 +187,7 @@ struct SlowReaderFaultTests {
             $0.devices = [.yubiKey]
         }
         let diagnosis = try await laboratory.examine()
-        // Fault pcscd-reader-limit: sixteen readers of vpcd, and a mock USB device
+        // Fault pcscd-reader-limit: sixteen vpcd readers, and a mock USB device
         #expect(diagnosis.roots.contains("pcscd-reader-limit"), "\(diagnosis.findings)")
     }
 }

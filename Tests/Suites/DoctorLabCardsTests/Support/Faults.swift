@@ -94,7 +94,7 @@ enum Faults {
                 chmod 755 /usr/bin/dmesg
                 """
         },
-        // Fault usb-node-perm-user: mock USB device, node of mode 0600, user 65534, `--app gpg`
+        // Fault usb-node-perm-user: mock USB device, node with mode 0600, user 65534, `--app gpg`
         Fault("usb-node-perm-user") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -109,7 +109,7 @@ enum Faults {
     ]
 
     static let driver: [Fault] = [
-        // Fault driver-reader-not-started: vpcd, whose port another program has
+        // Fault driver-reader-not-started: vpcd, whose port another program uses
         Fault("driver-reader-not-started") {
             $0.readers = [PrivatePCSCD.Reader("Virtual PCD")]
             $0.before = """
@@ -119,12 +119,12 @@ enum Faults {
                 sleep 1
                 """
         },
-        // Fault driver-libccid-missing: files changed in a layer of the namespace, real pcscd
+        // Fault driver-libccid-missing: files changed in a layer in the namespace, real pcscd
         Fault("driver-libccid-missing") {
             $0.devices = [.yubiKey]
             $0.before = "mount -t tmpfs tmpfs /usr/lib/pcsc/drivers"
         },
-        // Fault driver-reader-not-in-plist: files changed in a layer of the namespace, real pcscd
+        // Fault driver-reader-not-in-plist: files changed in a layer in the namespace, real pcscd
         Fault("driver-reader-not-in-plist") {
             $0.devices = [
                 .yubiKey.with {
@@ -133,7 +133,7 @@ enum Faults {
                 }
             ]
         },
-        // Fault driver-vendor-required: files changed in a layer of the namespace, real pcscd
+        // Fault driver-vendor-required: files changed in a layer in the namespace, real pcscd
         Fault("driver-vendor-required") {
             $0.devices = [
                 .yubiKey.with {
@@ -153,7 +153,7 @@ enum Faults {
                 ! pcscd --foreground >/dev/null 2>&1
                 """
         },
-        // Fault driver-dir-mismatch: files changed in a layer of the namespace, real pcscd
+        // Fault driver-dir-mismatch: files changed in a layer in the namespace, real pcscd
         Fault("driver-dir-mismatch") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -164,7 +164,7 @@ enum Faults {
                 mv /usr/lib/pcsc/drivers/ifd-ccid.bundle /usr/local/lib/pcsc/drivers/
                 """
         },
-        // Fault driver-plist-stale-conffile: files changed in a layer of the namespace, real pcscd
+        // Fault driver-plist-stale-conffile: files changed in a layer in the namespace, real pcscd
         Fault("driver-plist-stale-conffile") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -173,7 +173,7 @@ enum Faults {
                 sed -i 's/0x1050/0x1051/' /etc/libccid_Info.plist
                 """
         },
-        // Fault driver-two-claim-same-reader: files changed in a layer of the namespace, real pcscd
+        // Fault driver-two-claim-same-reader: files changed in a layer in the namespace, real pcscd
         Fault("driver-two-claim-same-reader") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -191,7 +191,7 @@ enum Faults {
                 chmod 755 /usr/bin/journalctl
                 """
         },
-        // Fault driver-wrong-elf: files changed in a layer of the namespace, real pcscd
+        // Fault driver-wrong-elf: files changed in a layer in the namespace, real pcscd
         Fault("driver-wrong-elf") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -203,7 +203,7 @@ enum Faults {
                 cp "$1/libccid.so" "$library"
                 """
         },
-        // Fault driver-too-old (a warning): files changed in a layer of the namespace, real pcscd
+        // Fault driver-too-old (a warning): files changed in a layer in the namespace, real pcscd
         Fault("driver-too-old", severity: "warning") {
             $0.devices = [.yubiKey]
             $0.before = """
@@ -230,7 +230,7 @@ enum Faults {
             $0.runsService = false
             $0.before = "layer /etc; echo 'PCSCD_ARGS=\"--foreground --frobnicate\"' >/etc/default/pcscd"
         },
-        // Fault pcscd-unit-wrong: drop-in with a second `ExecStart=` in a layer of /etc, mark of systemd in /run
+        // Fault pcscd-unit-wrong: drop-in with a second `ExecStart=` in a layer of /etc, systemd's marker in /run
         Fault("pcscd-unit-wrong") {
             $0.runsService = false
             $0.before = """
@@ -241,7 +241,7 @@ enum Faults {
                     >/etc/systemd/system/pcscd.service.d/local.conf
                 """
         },
-        // Fault pcscd-socket-unit-disabled: unit masked in a layer of /etc, mark of systemd in /run
+        // Fault pcscd-socket-unit-disabled: unit masked in a layer of /etc, systemd's marker in /run
         Fault("pcscd-socket-unit-disabled") {
             $0.runsService = false
             $0.before = """
@@ -253,7 +253,7 @@ enum Faults {
         },
         // Fault pcscd-socket-stale: real pcscd killed
         Fault("pcscd-socket-stale") { $0.after = "kill -KILL $(tr -d '\\0' </run/pcscd/pcscd.pid)" },
-        // Fault pcscd-socket-eacces: socket of real pcscd of mode 0600, user 65534
+        // Fault pcscd-socket-eacces: real pcscd's socket with mode 0600, user 65534
         Fault("pcscd-socket-eacces") {
             $0.userID = 65_534
             $0.after = "chmod 600 /run/pcscd/pcscd.comm"
@@ -334,7 +334,7 @@ enum Faults {
         },
         // Fault pcscd-stale-reader-state: mock USB device that real pcscd can't open
         Fault("pcscd-stale-reader-state") { $0.devices = [.yubiKey] },
-        // Fault not-explained: stand-in that closes, without any reason to be found
+        // Fault not-explained: stand-in that closes, without a recognizable reason
         Fault("not-explained") {
             $0.runsService = false
             $0.standIn = StandIns.closing

@@ -4,10 +4,10 @@ import Testing
 /// A reader's driver of our own for the real pcscd, whose card misbehaves as none in a virtual reader can.
 enum FaultyReader: String, CaseIterable, CustomTestStringConvertible {
     /// A card that is there and never answers to reset.
-    // Fault card-mute: real pcscd with a driver of our own, whose card never answers
+    // Fault card-mute: real pcscd with our own driver, whose card never answers
     case mute = "card-mute"
     /// A synchronous memory card, with which no protocol can be agreed on.
-    // Fault card-memory-card: real pcscd with a driver of our own, whose card has no protocol
+    // Fault card-memory-card: real pcscd with our own driver, whose card has no protocol
     case memoryCard = "card-memory-card"
 
     var testDescription: String { rawValue }

@@ -77,7 +77,7 @@ enum ApplicationFaults {
             variables: ["OPENSSL_ENGINES": "DIRECTORY"],
             ""
         ),
-        // Fault ossl-engine-no-module: PKCS11_MODULE_PATH leads nowhere
+        // Fault ossl-engine-no-module: PKCS11_MODULE_PATH names a missing file
         fault("ossl-engine-no-module", "openssl", variables: ["PKCS11_MODULE_PATH": "/nonexistent.so"], ""),
         fault(
             // Fault env-wsl-kernel (a warning): /proc/version and /proc/config.gz covered
@@ -108,7 +108,7 @@ enum ApplicationFaults {
         // Fault nss-not-registered: Firefox profile without the module
         fault("nss-not-registered", "firefox", profile),
         fault(
-            // Fault mod-path-missing: path that is not there; dangling link; leftover file of p11-kit (a warning);
+            // Fault mod-path-missing: nonexistent path; dangling link; leftover p11-kit module file (a warning);
             // entry of a Firefox profile
             "mod-path-missing",
             "firefox",
@@ -123,7 +123,7 @@ enum ApplicationFaults {
         ),
         // Fault ssh-agent-foreign: SSH_AUTH_SOCK of gnome-keyring
         fault("ssh-agent-foreign", "ssh", variables: ["SSH_AUTH_SOCK": "/run/user/0/keyring/ssh"], ""),
-        // Fault ssh-agent-allowlist: module outside of /usr/lib
+        // Fault ssh-agent-allowlist: module outside /usr/lib
         ModuleFault("ssh-agent-allowlist") { setup, directory in
             let softHSM = try await SoftHSM.withToken(label: "lab")
             setup.script = "cp \(softHSM.modulePath) \"$work/libsofthsm2.so\""
@@ -157,7 +157,7 @@ enum ApplicationFaults {
             """
         ),
         fault(
-            // Fault nssdb-owner: database of root, user 65534
+            // Fault nssdb-owner: root-owned database, user 65534
             "nssdb-owner",
             "chromium",
             userID: 65_534,
@@ -177,7 +177,7 @@ enum ApplicationFaults {
             "cp /usr/lib/x86_64-linux-gnu/libpcsclite.so.1 \"$work/\""
         ),
         fault(
-            // Fault env-flatpak-socket: metadata of a flatpak without `pcsc`
+            // Fault env-flatpak-socket: flatpak metadata without `pcsc`
             "env-flatpak-socket",
             "chromium",
             """
@@ -187,7 +187,7 @@ enum ApplicationFaults {
             printf 'library=%s\\nname=Token\\n\\n' "$module" >"$work/.pki/nssdb/pkcs11.txt"
             """
         ),
-        // Fault keystore-rolled-back: real keystore, old copy put back
+        // Fault keystore-rolled-back: real keystore, old copy restored
         ModuleFault("keystore-rolled-back") { setup, directory in
             let softHSM = try await SoftHSM.withToken(label: "lab")
             let jeton = try BuildProducts.path("jeton")

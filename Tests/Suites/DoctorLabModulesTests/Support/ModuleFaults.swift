@@ -134,7 +134,7 @@ enum ModuleFaults {
 
     /// Stores that are damaged, settings that mean nothing, limits.
     static let stores: [ModuleFault] = [
-        // Fault store-damaged: SoftHSM, token.object emptied and cut off
+        // Fault store-damaged: SoftHSM, token.object emptied and truncated
         softHSMToken("store-damaged", ": >\"$token/token.object\""),
         softHSMToken("store-damaged", "truncate -s 100 \"$token/token.object\""),
         // Fault setting-unknown (a warning): softhsm2.conf with a misspelled setting
@@ -187,7 +187,7 @@ enum ModuleFaults {
             setup.arguments = ["--module", directory.path("module.so")]
             return []
         },
-        // Fault mod-not-elf: HTML page, empty file and cut-off library named as module
+        // Fault mod-not-elf: HTML page, empty file and truncated library named as module
         ModuleFault("mod-not-elf") { setup, directory in
             setup.arguments = ["--module", try directory.write("<html>404</html>\n", to: "module.so")]
             return []
@@ -204,7 +204,7 @@ enum ModuleFaults {
         // Fault mod-elf-machine: `e_machine` of a copy of SoftHSM changed
         // Fault mod-elf-class: `EI_CLASS` of a copy of SoftHSM changed
         ModuleFault("mod-elf-class", patched(4, [1])), ModuleFault("mod-elf-machine", patched(18, [0xB7, 0])),
-        // Fault mod-no-permission: module of mode 000, and module in a closed directory, user 65534
+        // Fault mod-no-permission: module with mode 000, and module in a inaccessible directory, user 65534
         ModuleFault("mod-no-permission") { setup, directory in
             setup.script = "cp \(softHSMPath) \"$work/module.so\"; chmod 000 \"$work/module.so\""
             setup.arguments = ["--module", directory.path("module.so")]
@@ -285,7 +285,7 @@ enum ModuleFaults {
             setup.arguments += ["--app", "openvpn"]
             return kept
         },
-        // Fault ock-config: C module of opencryptoki's name, no configuration
+        // Fault ock-config: C module with opencryptoki's name, no configuration
         ModuleFault("ock-config") { setup, directory in
             let make = compiled("#define ANYWHERE 0x5\n" + small, name: "libopencryptoki.so")
             return try await make(&setup, directory)
@@ -297,7 +297,7 @@ enum ModuleFaults {
     ]
 
     static let softHSM: [ModuleFault] = [
-        // Fault softhsm-conf-wrong: variable that leads nowhere; syntax of SoftHSM 1; a store that this build lacks
+        // Fault softhsm-conf-wrong: variable that names a missing file; SoftHSM 1 syntax; a store type this build lacks
         softHSM("softhsm-conf-wrong", nil),
         softHSM(
             "softhsm-conf-wrong",
@@ -310,9 +310,9 @@ enum ModuleFaults {
             "directories.tokendir = DIRECTORY/tokens\nobjectstore.backend = db\n",
             "mkdir \"$work/tokens\""
         ),
-        // Fault softhsm-conf-unreadable: configuration of mode 000, user 65534
+        // Fault softhsm-conf-unreadable: configuration with mode 000, user 65534
         softHSM("softhsm-conf-unreadable", userID: 65_534, "", "chmod 000 \"$work/softhsm2.conf\""),
-        // Fault softhsm-tokendir: folder missing, closed, with a token of another user
+        // Fault softhsm-tokendir: directory missing, inaccessible, with another user's token
         softHSM("softhsm-tokendir", "directories.tokendir = /nonexistent/tokens\n"),
         softHSM(
             "softhsm-tokendir",
@@ -341,7 +341,7 @@ enum ModuleFaults {
             setup.script = "mount -t tmpfs tmpfs /dev; touch /dev/null; chmod 666 /dev/null"
             return []
         },
-        // Fault tpm2-store: TPM2_PKCS11_STORE leads nowhere
+        // Fault tpm2-store: TPM2_PKCS11_STORE names a missing directory
         ModuleFault("tpm2-store") { setup, directory in
             setup.arguments = ["--module", tpmPath]
             setup.variables = [
@@ -374,7 +374,7 @@ enum ModuleFaults {
             "echo 'module: /nonexistent.so' >/etc/pkcs11/modules/old.module"
         ),
         registered(
-            // Fault mod-duplicate (a warning): copy of a registered module; p11-kit-proxy.so beside a module in a
+            // Fault mod-duplicate (a warning): copy of a registered module; p11-kit-proxy.so next to a module in a
             // Firefox profile
             "mod-duplicate",
             severity: "warning",

@@ -61,7 +61,7 @@ enum ObjectFaults {
             severity: "warning",
             "key anna; certificate anna 5; \(pair); load cert anna.crt 01 anna ''"
         ),
-        // Fault obj-cert-id-mismatch: SoftHSM, certificate with another id
+        // Fault obj-cert-id-mismatch: SoftHSM, certificate with a different id
         fault("obj-cert-id-mismatch", "key anna; certificate anna 90; \(pair); load cert anna.crt 02 anna ''"),
         fault(
             // Fault obj-cert-key-mismatch: SoftHSM, foreign certificate with the key's id
@@ -84,7 +84,7 @@ enum ObjectFaults {
             """
         ),
         fault(
-            // Fault obj-mech-policy (a warning): SoftHSM, RSA of 1024 bits
+            // Fault obj-mech-policy (a warning): SoftHSM, 1024-bit RSA key
             "obj-mech-policy",
             severity: "warning",
             "key anna 1024; certificate anna 90; \(pair); load cert anna.crt 01 anna ''"
@@ -117,7 +117,7 @@ enum ObjectFaults {
                 --load-certificate anna.crt.pem --label anna --mark-private 'pkcs11:token=lab' >/dev/null 2>&1
             """
         ),
-        // Fault obj-ambiguous (a warning): two SoftHSM tokens of one label
+        // Fault obj-ambiguous (a warning): two SoftHSM tokens with the same label
         ModuleFault("obj-ambiguous", severity: "warning") { setup, _ in
             let softHSM = try await SoftHSM.withToken(label: "lab")
             try await softHSM.addToken(label: "lab")

@@ -48,7 +48,7 @@ enum SurroundingFaults {
     }
 
     static let environment: [ModuleFault] = [
-        // Fault env-clock-skew: library before libc that says 1970
+        // Fault env-clock-skew: preloaded library that reports 1970
         ModuleFault("env-clock-skew") { setup, directory in
             let library = directory.path("libclock.so")
             let source = try directory.write(
@@ -92,7 +92,7 @@ enum SurroundingFaults {
             """
         ),
         withoutToken(
-            // Fault env-container-no-socket: mark of a container, pcscd masked, empty /run
+            // Fault env-container-no-socket: container marker, pcscd masked, empty /run
             "env-container-no-socket",
             """
             mount -t tmpfs tmpfs /run
@@ -116,7 +116,7 @@ enum SurroundingFaults {
             "echo 'priority: high' >>/usr/share/p11-kit/modules/softhsm2.module"
         ),
         ModuleFaults.registered(
-            // Fault p11kit-not-registered: SoftHSM's file of p11-kit removed, `--app curl`
+            // Fault p11kit-not-registered: SoftHSM's p11-kit module file removed, `--app curl`
             "p11kit-not-registered",
             arguments: ["--app", "curl"],
             "rm /usr/share/p11-kit/modules/softhsm2.module"
@@ -145,7 +145,7 @@ enum SurroundingFaults {
             "extension = 34\ntoken.0.activation = ABCDEFGH\ntoken.0.activated = true"
         ),
         ModuleFaults.faultModule(
-            // Fault channel-clone-suspected (a warning): fault module, two slots with one serial number
+            // Fault channel-clone-suspected (a warning): fault module, two slots with the same serial number
             "channel-clone-suspected",
             severity: "warning",
             """
@@ -159,9 +159,9 @@ enum SurroundingFaults {
 
     /// One after the other: the second one's process would be seen by the first.
     static let openCryptoki: [ModuleFault] = [
-        // Fault ock-slotd-down: fault module in the place of opencryptoki's, answering 0x6
+        // Fault ock-slotd-down: fault module in place of opencryptoki's, answering 0x6
         ModuleFault("ock-slotd-down") { setup, directory in try openCryptoki(&setup, directory, "") },
-        // Fault ock-group: fault module in the place of opencryptoki's, a process pkcsslotd, user 65534
+        // Fault ock-group: fault module in place of opencryptoki's, a process pkcsslotd, user 65534
         ModuleFault("ock-group") { setup, directory in
             setup.userID = 65_534
             return try openCryptoki(
@@ -211,7 +211,7 @@ enum SurroundingFaults {
             """
         ),
         besideToken(
-            // Fault webeid-native-host (a warning): manifest that names no program
+            // Fault webeid-native-host (a warning): manifest without a program
             "webeid-native-host",
             """
             mkdir -p "$work/.mozilla/native-messaging-hosts"

@@ -42,7 +42,7 @@ enum TokenFaults {
             "extension = 34\ntoken.0.extended_flags = 0x7\nobject = class:public,keytype:ec,id:01,label:k"
         ),
         ModuleFaults.faultModule(
-            // Fault token-flags-unreliable (a warning): fault module that says it is ykcs11 1.7
+            // Fault token-flags-unreliable (a warning): fault module that claims to be ykcs11 1.7
             "token-flags-unreliable",
             severity: "warning",
             "info.manufacturer = Yubico (www.yubico.com)\ninfo.library_version = 1.70"

@@ -18,10 +18,10 @@ extension Statement {
             #expect(world.subject.update(Request("s"), Request(nil, "z", data: "w")) == -25299)
             #expect(Set(world.subject.read(Request("s", limit: .all)).items.map(\.data)) == ["y"])
         },
-        Statement(48, words: "An update without a match is not found") { world in
+        Statement(48, words: "An update without a match returns not found") { world in
             #expect(world.subject.update(Request("s"), Request(label: "l")) == -25300)
         },
-        Statement(49, 50, words: "An update takes neither return types nor limits", faces: [.secItem]) { world in
+        Statement(49, 50, words: "An update accepts neither return types nor limits", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             for (key, value) in [
@@ -34,7 +34,7 @@ extension Statement {
             }
             #expect(subject.find(Request("s", "a")).items.first?.label == nil)
         },
-        Statement(51, words: "What is not an attribute cannot be updated", faces: [.secItem]) { world in
+        Statement(51, words: "Only attributes can be updated", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             for (key, value) in [
@@ -45,7 +45,7 @@ extension Statement {
                 #expect(subject.raw { SecItemUpdate(query, [key: value]) } == -25303, "\(key)")
             }
         },
-        Statement(52, words: "A new name changes the key in place; a living item there is a duplicate") { world in
+        Statement(52, words: "A new name changes the key in place; an existing item there is a duplicate") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.add(Request("s", "b", data: "y")) == 0)
             #expect(world.subject.update(Request("s", "a"), Request(nil, "b")) == -25299)
@@ -62,7 +62,7 @@ extension Statement {
             #expect(world.subject.update(Request("s", "b", sync: .synchronizable), Request(nil, "a")) == 0)
             #expect(world.subject.read(Request("s", sync: .any, limit: .all)).items.map(\.data) == ["y"])
         },
-        Statement(53, words: "A deletion removes every match; without one it is not found") { world in
+        Statement(53, words: "A deletion removes every match; without a match it returns not found") { world in
             for account in ["a", "b"] { #expect(world.subject.add(Request("s", account, data: "x")) == 0) }
             #expect(world.subject.add(Request("s", "c", data: "x", group: second)) == 0)
             #expect(world.subject.add(Request("t", "c", data: "x")) == 0)
@@ -70,7 +70,7 @@ extension Statement {
             #expect(world.subject.delete(Request("s")) == -25300)
             #expect(world.subject.find(Request(limit: .all)).items.map(\.service) == ["t"])
         },
-        Statement(54, words: "A deletion takes no limit but all", faces: [.secItem]) { world in
+        Statement(54, words: "A deletion accepts no limit except all", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             for limit in [kSecMatchLimitOne, 1, 2] as [Any] {
@@ -91,7 +91,7 @@ extension Statement {
             #expect(world.subject.add(Request("s", "a", data: "y", sync: .synchronizable)) == 0)
             #expect(world.subject.read(Request("s", "a", sync: .synchronizable)).items.first?.data == "y")
         },
-        Statement(55, words: "Adding over a damaged record succeeds, and its bytes are kept") { world in
+        Statement(55, words: "Adding over a damaged record succeeds, and the record's bytes are kept") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             try Damage.flipRecord(world.store.vaultPath())
             #expect(world.subject.read(Request("s", "a")).status == -26275)
@@ -99,7 +99,7 @@ extension Statement {
             #expect(world.subject.read(Request("s", "a")).items.first?.data == "y")
             #expect(try Shell.names(world.store.storePath + "/quarantine").count == 1)
         },
-        Statement(56, words: "Of several that add one key at once exactly one succeeds") { world in
+        Statement(56, words: "If several add the same key at once, exactly one succeeds") { world in
             let results = Mutex<[Int32]>([])
             let subjects = try (0..<8).map { _ in try world.program(TestStore.application) }
             DispatchQueue.concurrentPerform(iterations: subjects.count) { index in

@@ -4,7 +4,7 @@ import Testing
 
 extension Statement {
     static let damage = [
-        Statement(78, words: "A damaged record is an error for who names it, the rest works, and nothing is dropped") {
+        Statement(78, words: "A damaged record is an error for a query that names it, the rest works, and nothing is lost") {
             world in
             for account in ["a", "b", "c"] { #expect(world.subject.add(Request("s", account, data: "x")) == 0) }
             try Damage.flipRecord(world.store.vaultPath())
@@ -57,7 +57,7 @@ extension Statement {
             #expect(world.subject.read(Request("s", "a", group: second)).items.first?.data == "y")
             #expect(world.keychain.verify().findings.first?.kind == .vault)
         },
-        Statement(81, words: "What is reported as added is on the disk: another process has it") { world in
+        Statement(81, words: "An item reported as added is on disk: another process can read it") { world in
             for account in ["a", "b", "c"] {
                 #expect(world.subject.add(Request("s", account, data: "x")) == 0)
                 let other = try world.program(TestStore.application)

@@ -12,7 +12,7 @@ extension Statement {
             )
             #expect(caller.accessGroups == [second, shared, applicationGroup, foreign])
         },
-        Statement(16, words: "Adding without a group takes the first one") { world in
+        Statement(16, words: "Adding without a group uses the first one") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.find(Request("s", "a")).items.first?.group == shared.rawValue)
         },
@@ -38,7 +38,7 @@ extension Statement {
             #expect(world.subject.update(Request("s", "a", group: foreign), Request(label: "l")) == -34018)
             #expect(world.subject.delete(Request("s", "a", group: foreign)) == -34018)
         },
-        Statement(20, words: "The words name the group and the list", faces: [.library]) { world in
+        Statement(20, words: "The message names the group and the list", faces: [.library]) { world in
             let error = try #require(throws: KeystoreError.self) {
                 try world.keychain.contains(ItemQuery(accessGroup: foreign))
             }
@@ -72,14 +72,14 @@ extension Statement {
             #expect(items.map(\.data) == ["y", "x"])
             #expect(items.map(\.label) == [nil, nil])
         },
-        Statement(24, words: "A query without a group looks into all; answers name theirs") { world in
+        Statement(24, words: "A query without a group searches all groups; results name their group") { world in
             for group in [applicationGroup, second, shared] {
                 #expect(world.subject.add(Request("s", group.name, data: "x", group: group)) == 0)
             }
             let groups = world.subject.find(Request("s", limit: .all)).items.map(\.group)
             #expect(groups == [shared.rawValue, second.rawValue, applicationGroup.rawValue])
         },
-        Statement(25, words: "Groups compare exactly; every group is granted to an administrator only") { world in
+        Statement(25, words: "Groups are compared exactly; only an administrator is granted every group") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", group: shared)) == 0)
             for name in ["share", "shared.x", "Shared", "shared."] {
                 let subject = try world.program(Caller(keychainAccessGroups: [TestStore.group(name)]))
@@ -94,7 +94,7 @@ extension Statement {
             #expect(administrator.add(Request("s", "a", data: "x")) == -50)
             #expect(administrator.add(Request("s", "a", data: "x", group: foreign)) == 0)
         },
-        Statement(29, words: "The tokens' group sorts last and is never written") { world in
+        Statement(29, words: "The token group sorts last and is never written") { world in
             #expect([AccessGroup.token, shared].sorted() == [shared, .token])
             let subject = try world.program(Caller(keychainAccessGroups: [shared, .token]))
             #expect(subject.add(Request("s", "a", data: "x", group: .token)) == -34018)
@@ -104,7 +104,7 @@ extension Statement {
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             #expect(subject.update(Request("s", "a"), Request(group: .token)) == -34018)
         },
-        Statement(30, words: "A vault that was put into another group's place is not read as that group's") { world in
+        Statement(30, words: "A vault moved into another group's place is not read as that group's") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", group: second)) == 0)
             #expect(world.subject.add(Request("s", "b", data: "y", group: shared)) == 0)
             try Shell.write(Shell.read(world.store.vaultPath("shared")), world.store.vaultPath("second"))
@@ -112,7 +112,7 @@ extension Statement {
             #expect(other.read(Request("s", "b")).status == -25291)
             #expect(other.find(Request("s", "b", limit: .all)).items == [])
         },
-        Statement(31, words: "Removing whole groups is for administrators and leaves the others") { world in
+        Statement(31, words: "Only administrators can remove whole groups, and other groups are unaffected") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", group: shared)) == 0)
             #expect(world.subject.add(Request("s", "a", data: "y", group: second)) == 0)
             #expect(throws: KeystoreError(.missingEntitlement)) { try world.keychain.removeAll(in: [shared]) }
@@ -120,12 +120,12 @@ extension Statement {
             #expect(try administrator.removeAll(in: [shared, foreign]) == 1)
             #expect(world.subject.read(Request("s", limit: .all)).items.map(\.data) == ["y"])
         },
-        Statement(86, words: "Two programs with one group share one item") { world in
+        Statement(86, words: "Two programs with the same group share an item") { world in
             #expect(world.subject.add(Request("rutoken.channel", "1", data: "key", group: second)) == 0)
             let other = try world.program(otherProgram)
             #expect(other.read(Request("rutoken.channel", "1", group: second)).items.first?.data == "key")
         },
-        Statement(87, words: "A third program does not find it, and is refused when it names the group") { world in
+        Statement(87, words: "A third program does not find the item, and is refused if it names the group") { world in
             #expect(world.subject.add(Request("rutoken.channel", "1", data: "key", group: shared)) == 0)
             let other = try world.program(otherProgram)
             #expect(other.find(Request("rutoken.channel", "1")).status == -25300)

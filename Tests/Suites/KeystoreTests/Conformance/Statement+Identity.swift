@@ -8,7 +8,7 @@ extension Statement {
         Statement(1, words: "Adding an item whose primary key is new succeeds") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
         },
-        Statement(2, words: "An equal primary key is a duplicate, and the store is unchanged") { world in
+        Statement(2, words: "An equal primary key is a duplicate, and the store does not change") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.add(Request("s", "a", data: "y")) == -25299)
             #expect(world.subject.read(Request("s", "a", limit: .all)).items.map(\.data) == ["x"])
@@ -20,17 +20,17 @@ extension Statement {
             #expect(world.subject.add(Request("s", "a", data: "other")) == -25299)
             #expect(world.subject.add(Request("s", "a", data: "x", accessible: .always)) == -25299)
         },
-        Statement(7, words: "The same name in two groups is two items") { world in
+        Statement(7, words: "The same name in two groups means two items") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", group: shared)) == 0)
             #expect(world.subject.add(Request("s", "a", data: "y", group: second)) == 0)
             #expect(world.subject.read(Request("s", "a", limit: .all)).items.map(\.data) == ["x", "y"])
         },
-        Statement(8, words: "The same name synchronizable and not is two items") { world in
+        Statement(8, words: "A synchronizable and a local item with the same name are two items") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", sync: .local)) == 0)
             #expect(world.subject.add(Request("s", "a", data: "y", sync: .synchronizable)) == 0)
             #expect(world.subject.read(Request("s", "a", sync: .any, limit: .all)).items.count == 2)
         },
-        Statement(9, words: "A missing account or service is the empty one") { world in
+        Statement(9, words: "A missing account or service is treated as empty") { world in
             #expect(world.subject.add(Request("s", data: "x")) == 0)
             #expect(world.subject.add(Request("s", data: "y")) == -25299)
             #expect(world.subject.add(Request("s", "", data: "y")) == -25299)
@@ -43,14 +43,14 @@ extension Statement {
             #expect(world.subject.find(Request("s", limit: .all)).items.count == names.count)
             #expect(world.subject.read(Request("s", "e\u{301}")).items.count == 1)
         },
-        Statement(10, words: "A text and its bytes are one name", faces: [.secItem]) { world in
+        Statement(10, words: "A text and its bytes are the same name", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             var octets = subject.dictionary(Request("s"))
             octets[kSecAttrAccount] = Data([0x61])
             #expect(subject.raw { SecItemAdd(octets, nil) } == -25299)
         },
-        Statement(11, words: "Dates are set on adding; an update changes only the second, and makes it newer") {
+        Statement(11, words: "Dates are set when adding; an update changes only the second, and makes it newer") {
             world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             var last = try #require(world.subject.find(Request("s", "a")).items.first)
@@ -80,7 +80,7 @@ extension Statement {
             #expect(found.items.count == 1)
             #expect(found.items.first?.data == nil)
         },
-        Statement(14, words: "A search for data alone answers with no octets", faces: [.secItem]) { world in
+        Statement(14, words: "A search for data alone returns no octets", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a")) == 0)
             var query = subject.dictionary(Request("s", "a"))

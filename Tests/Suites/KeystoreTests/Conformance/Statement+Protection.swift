@@ -5,7 +5,7 @@ import Testing
 
 extension Statement {
     static let protection = [
-        Statement(66, words: "Each accessibility has its class of files") { _ in
+        Statement(66, words: "Each accessibility has its file class") { _ in
             #expect(Accessible.whenUnlocked.fileProtection == .complete)
             #expect(Accessible.afterFirstUnlock.fileProtection == .completeUntilFirstUserAuthentication)
             #expect(Accessible.always.fileProtection == .none)
@@ -20,7 +20,7 @@ extension Statement {
             try world.keychain.unlock(.keyFile(TestStore.keyFile()))
             #expect(world.subject.read(Request("s", "a")).items.first?.data == "x")
         },
-        Statement(68, words: "After-first-unlock items need one unlock and then none") { world in
+        Statement(68, words: "After-first-unlock items need only one unlock") { world in
             let request = Request("s", "a", data: "x", accessible: .afterFirstUnlock)
             #expect(world.subject.add(request) == 0)
             let fresh = try Keychain.open(world.store.configuration())
@@ -40,7 +40,7 @@ extension Statement {
             world.keychain.lock()
             #expect(world.subject.read(Request("s", "a")).items.first?.data == "x")
         },
-        Statement(70, words: "A name that no item has is not found, locked or not") { world in
+        Statement(70, words: "An unused name is not found, locked or not") { world in
             world.keychain.lock()
             #expect(world.subject.read(Request("s", "a")).status == -25300)
         },
@@ -80,7 +80,7 @@ extension Statement {
             #expect(world.subject.delete(Request("s", sync: .any)) == 0)
             #expect(world.subject.find(Request("s", sync: .any)).status == -25300)
         },
-        Statement(74, words: "Items that need a passphrase are refused without one and go with it") { world in
+        Statement(74, words: "Items that need a passphrase are refused without one and deleted with it") { world in
             let request = Request("s", "a", data: "x", accessible: .whenPasscodeSetThisDeviceOnly)
             #expect(world.subject.add(request) == -25293)
             // An update may not move an item to where an addition may not put it.
@@ -104,14 +104,14 @@ extension Statement {
             #expect(world.subject.add(request) == -25293)
             #expect(world.keychain.verify().findings == [])
         },
-        Statement(75, words: "Items of this device only are left out of what is carried to another") { world in
+        Statement(75, words: "This-device-only items are not transferred to another device") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.add(Request("s", "b", data: "y", accessible: .whenUnlockedThisDeviceOnly)) == 0)
             var carried: [String] = []
             try world.keychain.forEachPortableSecret { item, _ in carried.append(item.attributes.account) }
             #expect(carried == ["a"])
         },
-        Statement(76, words: "Unless-open items are written while locked, and an open one outlives the lock") { world in
+        Statement(76, words: "Unless-open items can be written while locked, and an open one survives the lock") { world in
             world.keychain.lock()
             #expect(world.subject.add(Request("s", "a", data: "x", accessible: .unlessOpen)) == 0)
             #expect(world.subject.read(Request("s", "a")).status == -25308)
@@ -125,7 +125,7 @@ extension Statement {
             let isSame = try handle.withSecret { $0.count == 1 && $0[0] == UInt8(ascii: "x") }
             #expect(isSame)
         },
-        Statement(77, words: "Locking forgets the keys at once") { world in
+        Statement(77, words: "Locking removes the keys at once") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.read(Request("s", "a")).status == 0)
             world.keychain.lock()

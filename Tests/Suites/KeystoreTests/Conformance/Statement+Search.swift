@@ -5,7 +5,7 @@ import Testing
 
 extension Statement {
     static let search = [
-        Statement(32, words: "Without a limit one item is found", faces: [.secItem]) { world in
+        Statement(32, words: "Without a limit, one item is found", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             #expect(subject.add(Request("s", "b", data: "x")) == 0)
@@ -15,7 +15,7 @@ extension Statement {
             #expect(subject.raw { unsafe SecItemCopyMatching(query, &result) } == 0)
             #expect(result as? Data == Data("x".utf8))
         },
-        Statement(33, words: "All, or a number above one, answers with an array, also of one", faces: [.secItem]) {
+        Statement(33, words: "All, or a number above one, returns an array, even for one item", faces: [.secItem]) {
             world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
@@ -28,12 +28,12 @@ extension Statement {
                 #expect(result as? [Data] == [Data("x".utf8)])
             }
         },
-        Statement(34, words: "A number answers with at most as many") { world in
+        Statement(34, words: "A number returns at most that many") { world in
             for account in ["a", "b", "c"] { #expect(world.subject.add(Request("s", account, data: "x")) == 0) }
             #expect(world.subject.find(Request("s", limit: .atMost(2))).items.count == 2)
             #expect(world.subject.find(Request("s", limit: .atMost(9))).items.count == 3)
         },
-        Statement(35, words: "No match is not found, never an empty answer") { world in
+        Statement(35, words: "No match returns not found, never an empty result") { world in
             for limit in [MatchLimit.one, .all] {
                 #expect(world.subject.find(Request("s", limit: limit)).status == -25300)
                 #expect(world.subject.read(Request("s", limit: limit)).status == -25300)
@@ -48,14 +48,14 @@ extension Statement {
             #expect(subject.raw { unsafe SecItemCopyMatching(query, &result) } == 0)
             #expect(result as? Int == 7)
         },
-        Statement(36, words: "A test for existence answers yes or no", faces: [.library]) { world in
+        Statement(36, words: "A test for existence returns yes or no", faces: [.library]) { world in
             let before = try world.keychain.contains(ItemQuery(service: "s"))
             #expect(!before)
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             let after = try world.keychain.contains(ItemQuery(service: "s"))
             #expect(after)
         },
-        Statement(37, words: "Asking for something without a place for it is refused", faces: [.secItem]) { world in
+        Statement(37, words: "Requesting a result without a place for it is refused", faces: [.secItem]) { world in
             let subject = world.secItem
             var query = subject.dictionary(Request("s", "a", data: "x"))
             query[kSecReturnAttributes] = true
@@ -64,7 +64,7 @@ extension Statement {
             query[kSecValueData] = nil
             #expect(subject.raw { SecItemCopyMatching(query, nil) } == -50)
         },
-        Statement(38, words: "One kind of answer comes bare, several in one dictionary", faces: [.secItem]) { world in
+        Statement(38, words: "One kind of result is returned bare, several in one dictionary", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             func answer(_ kinds: String...) -> CFTypeRef? {
@@ -89,7 +89,7 @@ extension Statement {
             #expect(all?[kSecAttrAccount] as? String == "a")
             #expect(all?[kSecValueData] as? Data == Data("x".utf8))
         },
-        Statement(39, 40, words: "A class is needed, and must be known", faces: [.secItem]) { world in
+        Statement(39, 40, words: "A class is required, and must be known", faces: [.secItem]) { world in
             let subject = world.secItem
             for (kind, status) in [(nil, -50), ("inet", -25306), ("none", -25306)] as [(String?, Int32)] {
                 var query = subject.dictionary(Request("s", "a"))
@@ -100,7 +100,7 @@ extension Statement {
                 #expect(subject.raw { SecItemDelete(query) } == status)
             }
         },
-        Statement(41, words: "Unknown attributes, other keys and wrong types are told apart", faces: [.secItem]) {
+        Statement(41, words: "Unknown attributes, other keys and wrong types are distinguished", faces: [.secItem]) {
             world in
             let subject = world.secItem
             let rows: [(String, Any, Int32)] = [
@@ -115,7 +115,7 @@ extension Statement {
                 #expect(subject.raw { SecItemCopyMatching(query, nil) } == status, "\(key)")
             }
         },
-        Statement(42, words: "All attributes given must match, indexed or not") { world in
+        Statement(42, words: "All given attributes must match, indexed or not") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", label: "l", generic: [1])) == 0)
             #expect(world.subject.add(Request("s", "b", data: "y", label: "l", generic: [2])) == 0)
             #expect(world.subject.read(Request(label: "l", generic: [2], limit: .all)).items.map(\.data) == ["y"])
@@ -123,7 +123,7 @@ extension Statement {
             #expect(world.subject.find(Request("s", "a", label: "l", generic: [2])).status == -25300)
             #expect(world.subject.find(Request("s", label: "l", limit: .all)).items.count == 2)
         },
-        Statement(43, words: "A persistent reference stands alone") { world in
+        Statement(43, words: "A persistent reference must be the only criterion") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             let reference = try #require(world.subject.find(Request("s")).items.first).reference
             #expect(world.subject.find(Request(reference: reference)).status == 0)
@@ -132,7 +132,7 @@ extension Statement {
                 Request(group: shared, reference: reference),
             ] { #expect(world.subject.find(request).status == -50) }
         },
-        Statement(44, words: "A reference outlives updates, and works only for programs with the group") { world in
+        Statement(44, words: "A reference survives updates, and works only for programs with the group") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             let reference = try #require(world.subject.find(Request("s")).items.first).reference
             #expect(reference.count == 20)
@@ -149,7 +149,7 @@ extension Statement {
             #expect(world.subject.delete(Request(reference: reference)) == 0)
             #expect(world.subject.find(Request(reference: reference)).status == -25300)
         },
-        Statement(46, words: "Tombstones are seen only by who asks for them") { world in
+        Statement(46, words: "Tombstones are visible only on request") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", sync: .synchronizable)) == 0)
             #expect(world.subject.delete(Request("s", "a", sync: .synchronizable)) == 0)
             #expect(world.subject.find(Request("s", "a", sync: .any, limit: .all)).status == -25300)

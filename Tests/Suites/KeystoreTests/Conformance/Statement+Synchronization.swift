@@ -5,7 +5,7 @@ import Testing
 
 extension Statement {
     static let synchronization = [
-        Statement(57, words: "Saying nothing means items that are not synchronizable") { world in
+        Statement(57, words: "Without a mention of synchronization, only local items match") { world in
             #expect(world.subject.add(Request("s", "a", data: "local")) == 0)
             #expect(world.subject.add(Request("s", "a", data: "sync", sync: .synchronizable)) == 0)
             #expect(world.subject.read(Request("s", "a", limit: .all)).items.map(\.data) == ["local"])
@@ -15,10 +15,10 @@ extension Statement {
             #expect(world.subject.delete(Request("s", "a")) == 0)
             #expect(world.subject.read(Request("s", "a", sync: .any, limit: .all)).items.map(\.data) == ["sync"])
         },
-        Statement(58, words: "An item to add is synchronizable or not", faces: [.secItem]) { world in
+        Statement(58, words: "An added item is either synchronizable or not", faces: [.secItem]) { world in
             #expect(world.secItem.add(Request("s", "a", data: "x", sync: .any)) == -50)
         },
-        Statement(59, words: "Synchronizable and this device only exclude each other") { world in
+        Statement(59, words: "Synchronizable and this-device-only exclude each other") { world in
             for accessible in Accessible.allCases where accessible.isThisDeviceOnly {
                 let request = Request("s", "a", data: "x", accessible: accessible, sync: .synchronizable)
                 let isPasscode = accessible == .whenPasscodeSetThisDeviceOnly
@@ -36,7 +36,7 @@ extension Statement {
             query[kSecAttrSynchronizable] = nil
             #expect(subject.raw { SecItemAdd(query, nil) } == -4)
         },
-        Statement(61, words: "Deleting a synchronizable item leaves its name with a newer date") { world in
+        Statement(61, words: "Deleting a synchronizable item leaves a tombstone with a newer date") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", label: "l", sync: .synchronizable)) == 0)
             var query = ItemQuery(service: "s", scope: .any)
             let before = try #require(try world.keychain.items(query).first)
@@ -64,13 +64,13 @@ extension Statement {
             let accounts2 = try world.accounts(query)
             #expect(accounts2 == ["a"])
         },
-        Statement(64, words: "The only items are generic passwords", faces: [.secItem]) { world in
+        Statement(64, words: "Generic passwords are the only items", faces: [.secItem]) { world in
             for kind in ["inet", "cert", "keys", "idnt"] {
                 let query: CFDictionary = [kSecClass: kind, kSecAttrSynchronizable: true]
                 #expect(world.secItem.raw { SecItemAdd(query, nil) } == -25306)
             }
         },
-        Statement(65, words: "A reference is random, so that another device has another one") { world in
+        Statement(65, words: "A reference is random, so each device has a different one") { world in
             #expect(world.subject.add(Request("s", "a", data: "x", sync: .synchronizable)) == 0)
             let first = world.subject.find(Request(sync: .any)).items.first?.reference
             #expect(world.subject.delete(Request(sync: .any)) == 0)

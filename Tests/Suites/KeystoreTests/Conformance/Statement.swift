@@ -95,20 +95,20 @@ extension Statement {
             "TokenChannelOutcomeTests"
         ),
         (
-            63, "Of two changes of one item the newer one wins, and at equal times the same one on every device",
+            63, "The newer of two changes to an item wins; at equal times, the same one wins on every device",
             "SyncConvergenceTests"
         ),
         (
-            82, "An application identifier is a team and a name; a group with a wildcard inside is refused",
+            82, "An application identifier is a team and a name; a group that contains a wildcard is refused",
             "EntitlementsLintTests"
         ),
         (
-            83, "Content below a top-level key `Entitlements` makes the file unusable, with the line",
+            83, "Content in a top-level key `Entitlements` makes the file unusable; the error names the line",
             "EntitlementsLintTests"
         ),
-        (84, "Each row of the table of outcomes holds, a to j", "TokenChannelOutcomeTests"),
+        (84, "Each row of the outcome table is correct, a to j", "TokenChannelOutcomeTests"),
         (
-            85, "The mark of a token's group is looked for behind the team, in exactly its letters",
+            85, "The mark of a token group is searched for after the team, case-sensitively",
             "EntitlementsLintTests"
         ),
     ]

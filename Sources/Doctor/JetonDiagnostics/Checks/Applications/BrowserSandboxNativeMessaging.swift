@@ -2,7 +2,7 @@ import JetonOctets
 
 /// A sandboxed browser can't start programs that sign for web pages.
 enum BrowserSandboxNativeMessaging: Check {
-    // Not in the laboratory: no snapd here, and a namespace can add no directory /snap
+    // Not in the laboratory: no snapd here, and a namespace cannot add a directory /snap
 
     static let page = CheckPage(
         id: "browser-sandbox-native-messaging",

@@ -3,7 +3,7 @@ internal import TokenKit
 
 /// This program's entitlements do not let it keep a token's channel keys.
 enum EntitlementsChannel: Check {
-    // Not in the laboratory: the outcomes a to j are shown with real programs in `JetonTests` and
+    // Not in the laboratory: outcomes a to j are tested with real programs in `JetonTests` and
     // `EntitlementsTests`
 
     static let page = CheckPage(

@@ -3,7 +3,7 @@ internal import TokenKit
 
 /// A card answers, but no installed module reads cards.
 enum CardNoModule: Check {
-    // Not in the laboratory: OpenSC and Jeton's own module read cards on each machine that runs it
+    // Not in the laboratory: OpenSC and Jeton's own module can read cards on every machine that runs the laboratory
 
     static let page = CheckPage(
         id: "card-no-module",

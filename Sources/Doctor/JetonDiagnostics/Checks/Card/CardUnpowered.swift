@@ -2,7 +2,7 @@ internal import JetonPCSC
 
 /// The card gets no power.
 enum CardUnpowered: Check {
-    // Not in the laboratory: pcscd 1.9.9 says so only of a card that it put to sleep itself
+    // Not in the laboratory: pcscd 1.9.9 reports this only for a card that it powered down itself
 
     static let page = CheckPage(
         id: "card-unpowered",

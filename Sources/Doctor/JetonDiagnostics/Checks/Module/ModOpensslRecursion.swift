@@ -3,7 +3,7 @@ internal import TokenKit
 
 /// OpenSSL's configuration makes a module load itself.
 enum ModOpensslRecursion: Check {
-    // Not in the laboratory: tried: Debian 12's engine and SoftHSM come back from it
+    // Not in the laboratory: tried: Debian 12's engine and SoftHSM recover from it
 
     static let page = CheckPage(
         id: "mod-openssl-recursion",

@@ -2,7 +2,7 @@ internal import JetonX509
 
 /// A server asks for a certificate, and none on the tokens fits.
 enum NetworkClientCertificate: Check {
-    // Not in the laboratory: needs a server; `ATSTests` shows the same comparison by `jeton tls explain`
+    // Not in the laboratory: needs a server; `ATSTests` tests the same comparison with `jeton tls explain`
 
     static let page = CheckPage(
         id: "network-client-certificate",

@@ -1,6 +1,6 @@
 /// No connection to a server can be made.
 enum NetworkConnection: Check {
-    // Not in the laboratory: `ATSTests` makes it with a real port
+    // Not in the laboratory: `ATSTests` reproduces it with a real port
 
     static let page = CheckPage(
         id: "network-connection",

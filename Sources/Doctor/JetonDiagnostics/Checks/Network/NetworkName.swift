@@ -1,6 +1,6 @@
 /// A host's name is not found.
 enum NetworkName: Check {
-    // Not in the laboratory: `ATSTests` makes it with a name that does not exist
+    // Not in the laboratory: `ATSTests` reproduces it with a name that does not exist
 
     static let page = CheckPage(
         id: "network-name",

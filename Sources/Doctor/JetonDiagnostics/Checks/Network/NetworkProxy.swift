@@ -1,6 +1,6 @@
 /// The proxy can't be used, or refuses.
 enum NetworkProxy: Check {
-    // Not in the laboratory: `ATSTests` makes it with a proxy of another kind
+    // Not in the laboratory: `ATSTests` reproduces it with a different kind of proxy
 
     static let page = CheckPage(
         id: "network-proxy",

@@ -1,6 +1,6 @@
 /// The servers that tell about revocation can't be reached.
 enum NetworkRevocation: Check {
-    // Not in the laboratory: needs servers of an authority
+    // Not in the laboratory: needs an authority's servers
 
     static let page = CheckPage(
         id: "network-revocation",

@@ -1,6 +1,6 @@
 /// TLS with a server fails, or the server is not trusted.
 enum NetworkTls: Check {
-    // Not in the laboratory: `ATSTests` makes it with `openssl s_server`
+    // Not in the laboratory: `ATSTests` reproduces it with `openssl s_server`
 
     static let page = CheckPage(
         id: "network-tls",

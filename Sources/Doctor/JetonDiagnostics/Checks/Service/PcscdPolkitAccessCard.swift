@@ -2,7 +2,7 @@ internal import JetonPCSC
 
 /// polkit lets this user list readers but not use cards.
 enum PcscdPolkitAccessCard: Check {
-    // Not in the laboratory: Debian 12's pcscd knows no polkit
+    // Not in the laboratory: Debian 12's pcscd does not support polkit
 
     static let page = CheckPage(
         id: "pcscd-polkit-access-card",

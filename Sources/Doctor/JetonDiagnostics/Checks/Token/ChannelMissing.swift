@@ -3,7 +3,7 @@ internal import TokenKit
 
 /// A card without a secure channel stands for a paired token.
 enum ChannelMissing: Check {
-    // Not in the laboratory: needs Jeton's own module and a pairing; `JetonTests` has the attack
+    // Not in the laboratory: needs Jeton's own module and a pairing; `JetonTests` tests the attack
 
     static let page = CheckPage(
         id: "channel-missing",

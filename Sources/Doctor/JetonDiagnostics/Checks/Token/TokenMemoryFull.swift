@@ -2,7 +2,7 @@ internal import Cryptoki
 
 /// A token is almost out of memory.
 enum TokenMemoryFull: Check {
-    // Not in the laboratory: no module here states how much memory is left
+    // Not in the laboratory: no available module reports the remaining memory
 
     static let page = CheckPage(
         id: "token-memory-full",

@@ -13,11 +13,11 @@ public struct PEMError: CodedError {
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A block that starts before the last one ended.
-        public static let nested = Code(rawValue: "begins inside another")
+        public static let nested = Code(rawValue: "begins inside another block")
         /// An END line without its BEGIN line.
-        public static let unopened = Code(rawValue: "ends without a beginning")
+        public static let unopened = Code(rawValue: "has an END line without a BEGIN line")
         /// A BEGIN line without its END line.
-        public static let unclosed = Code(rawValue: "has no end")
+        public static let unclosed = Code(rawValue: "has no END line")
         /// A body other than base64 in its canonical form.
         public static let malformedBody = Code(rawValue: "is not valid base64")
         /// Header lines where the rules allow none.

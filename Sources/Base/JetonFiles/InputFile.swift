@@ -51,7 +51,7 @@ public struct InputFile: Sendable {
             throw FileError(
                 .exchanged,
                 path,
-                "\(path) can't be read: something else is in its place since it was found"
+                "\(path) can't be read: it was replaced after it was found"
             )
         }
         return descriptor

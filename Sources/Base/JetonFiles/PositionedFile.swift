@@ -62,6 +62,6 @@ package final class PositionedFile: Sendable {
 
     private static func failure(_ number: Int32) -> FileError {
         guard number == 0 else { return FileError(.readFailed, "pread", "the file", number) }
-        return FileError(.readFailed, "", "the file is shorter than it was")
+        return FileError(.readFailed, "", "the file became shorter while it was being read")
     }
 }

@@ -53,7 +53,7 @@ struct JSONCursor {
             isNumber = digits() > 0 && isNumber
         }
         if isNumber { return String(decoding: text[start..<position], as: UTF8.self) }
-        guard position == start else { throw EncodingError(.unexpectedValue, at: start, "a number is not valid") }
+        guard position == start else { throw EncodingError(.unexpectedValue, at: start, "invalid number") }
         throw EncodingError(isAtEnd ? .truncated : .unexpectedValue, at: start, "a value is missing, or is null")
     }
 }

@@ -18,7 +18,7 @@ extension JSONReader {
             case UInt8(ascii: "\""): return try text(octets[...], at: start)
             case UInt8(ascii: "\\"): octets += Array(String(Character(try escape())).utf8)
             case 0x00..<0x20:
-                throw EncodingError(.unexpectedValue, at: cursor.position - 1, "a control character is in a string")
+                throw EncodingError(.unexpectedValue, at: cursor.position - 1, "a string contains a control character")
             default: octets.append(octet)
             }
         }
@@ -58,7 +58,7 @@ extension JSONReader {
         case UInt8(ascii: "f"): return "\u{C}"
         case UInt8(ascii: "r"): return "\r"
         case UInt8(ascii: "u"): return form.isCanonical ? try control(start) : try scalar(start)
-        default: throw EncodingError(.unexpectedValue, at: start, "an escape is not valid")
+        default: throw EncodingError(.unexpectedValue, at: start, "invalid escape sequence")
         }
     }
 
@@ -68,7 +68,7 @@ extension JSONReader {
         let digits = String(decoding: [try cursor.take(), try cursor.take()], as: UTF8.self)
         guard let octet = Hex.decode(digits)?.first, Hex.encode([octet]) == digits,
             octet < 0x20, ![0x08, 0x09, 0x0A, 0x0C, 0x0D].contains(octet)
-        else { throw EncodingError(.unexpectedValue, at: start, "an escape is not valid") }
+        else { throw EncodingError(.unexpectedValue, at: start, "invalid escape sequence") }
         return Unicode.Scalar(octet)
     }
 
@@ -77,13 +77,13 @@ extension JSONReader {
         let unit = try codeUnit()
         if let scalar = Unicode.Scalar(unit), unit != 0 { return scalar }
         guard (0xD800..<0xDC00).contains(unit) else {
-            throw EncodingError(.unexpectedValue, at: start, "half of a surrogate pair")
+            throw EncodingError(.unexpectedValue, at: start, "an unpaired surrogate")
         }
         try cursor.expect("\\u")
         let low = try codeUnit()
         guard (0xDC00..<0xE000).contains(low),
             let scalar = Unicode.Scalar(0x10000 + (UInt32(unit) - 0xD800) << 10 + (UInt32(low) - 0xDC00))
-        else { throw EncodingError(.unexpectedValue, at: start, "half of a surrogate pair") }
+        else { throw EncodingError(.unexpectedValue, at: start, "an unpaired surrogate") }
         return scalar
     }
 
@@ -91,7 +91,7 @@ extension JSONReader {
         var unit: UInt16 = 0
         for _ in 0..<4 {
             guard let digit = Hex.value(ofDigit: try cursor.take()) else {
-                throw EncodingError(.unexpectedValue, at: cursor.position - 1, "an escape is not valid")
+                throw EncodingError(.unexpectedValue, at: cursor.position - 1, "invalid escape sequence")
             }
             unit = unit << 4 | UInt16(digit)
         }

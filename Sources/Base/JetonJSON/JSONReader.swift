@@ -41,14 +41,14 @@ package struct JSONReader<Value> {
         let value = try reader.value(depth: 0)
         reader.skipSpace()
         guard reader.cursor.isAtEnd else {
-            throw EncodingError(.trailingOctets, at: reader.cursor.position, "something follows the value")
+            throw EncodingError(.trailingOctets, at: reader.cursor.position, "unexpected data after the value")
         }
         return value
     }
 
     private mutating func value(depth: Int) throws(EncodingError) -> Value {
         guard depth < form.depthLimit, valuesLeft > 0 else {
-            throw EncodingError(.limitExceeded, at: cursor.position, "too many or too deep values")
+            throw EncodingError(.limitExceeded, at: cursor.position, "too many values, or values nested too deeply")
         }
         valuesLeft -= 1
         let start = cursor.position

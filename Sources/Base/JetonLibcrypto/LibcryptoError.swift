@@ -9,11 +9,11 @@ public struct LibcryptoError: Error, Hashable, Sendable, CustomStringConvertible
         public init(rawValue: String) { self.rawValue = rawValue }
 
         /// A length, number or encoding that the operation does not take.
-        public static let invalidInput = Code(rawValue: "the input is not one that the operation takes")
+        public static let invalidInput = Code(rawValue: "the operation does not accept this input")
         /// The tag does not match: the data was changed, or the key is another.
         public static let notAuthentic = Code(rawValue: "the authentication tag does not match")
         /// The library could not do it: no memory, no entropy, or a missing provider.
-        public static let failed = Code(rawValue: "libcrypto could not do it")
+        public static let failed = Code(rawValue: "the libcrypto operation failed")
         /// An algorithm or a curve that libcrypto does not have.
         public static let unsupported = Code(rawValue: "libcrypto does not have this algorithm or curve")
         /// OpenSSL's GOST provider can't be loaded; everything that is not of the GOST family works without it.

@@ -36,8 +36,8 @@ package struct ProgramError: CodedError {
         switch code {
         case .start: "\(program) can't be started: \(reason)"
         case .input: "\(program) does not read its input: \(reason)"
-        case .deadline: "\(program) takes too long"
-        case .output: "\(program) writes too much"
+        case .deadline: "\(program) does not finish in time"
+        case .output: "\(program) writes too much output"
         }
     }
 

@@ -12,7 +12,7 @@ extension PropertyListNode {
             throw PropertyListFault(
                 kind: .limitExceeded,
                 line: 1,
-                message: "the file has \(octets.count) bytes; at most \(PropertyListReader.octetLimit) are read"
+                message: "the file has \(octets.count) bytes; at most \(PropertyListReader.octetLimit) are supported"
             )
         }
         let lineFeeds = octets.indices.filter { octets[$0] == UInt8(ascii: "\n") }

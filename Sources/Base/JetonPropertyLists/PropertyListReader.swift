@@ -26,7 +26,7 @@ package struct PropertyListReader {
             throw PropertyListFault(
                 kind: .limitExceeded,
                 line: 1,
-                message: "the file has \(octets.count) octets; at most \(octetLimit) are read"
+                message: "the file has \(octets.count) octets; at most \(octetLimit) are supported"
             )
         }
         guard !octets.starts(with: "bplist".utf8) else {
@@ -51,13 +51,13 @@ package struct PropertyListReader {
             throw PropertyListFault(
                 kind: .keyWithoutValue(key: key, depth: 0),
                 line: tag.line,
-                message: "the key '\(key)' stands directly below 'plist'"
+                message: "the key '\(key)' is directly below 'plist'"
             )
         }
         let node = try readValue(tag, depth: 0)
         let last = try scanner.readTag()
         guard case .end("plist", _) = last else {
-            throw scanner.fault("only one value may stand inside 'plist'")
+            throw scanner.fault("'plist' may contain only one value")
         }
         try scanner.finish()
         return node
@@ -65,7 +65,7 @@ package struct PropertyListReader {
 
     private mutating func readValue(_ tag: PropertyListTag, depth: Int) throws(PropertyListFault) -> PropertyListNode {
         guard depth < PropertyListReader.depthLimit, valuesLeft > 0 else {
-            throw PropertyListFault(kind: .limitExceeded, line: tag.line, message: "too many or too deep values")
+            throw PropertyListFault(kind: .limitExceeded, line: tag.line, message: "too many values, or values nested too deeply")
         }
         valuesLeft -= 1
         let value: PropertyListNode.Value =
@@ -78,7 +78,7 @@ package struct PropertyListReader {
             case "real": .real(try readReal(tag))
             case "date": .date(try readDate(tag))
             case "data": .data(try readData(tag))
-            case "key": throw scanner.fault("a 'key' stands where a value belongs", line: tag.line)
+            case "key": throw scanner.fault("found a 'key' where a value is expected", line: tag.line)
             default: throw scanner.fault("'\(tag.name)' is not an element of a property list", line: tag.line)
             }
         return PropertyListNode(value: value, line: tag.line, lastLine: scanner.line)
@@ -98,7 +98,7 @@ package struct PropertyListReader {
             case .end(let name, let line): throw scanner.fault("'</\(name)>' does not close 'dict'", line: line)
             case .start(let keyTag):
                 guard keyTag.name == "key" else {
-                    throw scanner.fault("'\(keyTag.name)' stands where a 'key' belongs", line: keyTag.line)
+                    throw scanner.fault("found '\(keyTag.name)' where a 'key' is expected", line: keyTag.line)
                 }
                 let key = try readText(keyTag)
                 guard case .start(let valueTag) = try scanner.readTag(), valueTag.name != "key" else {
@@ -191,7 +191,7 @@ package struct PropertyListReader {
     private mutating func readData(_ tag: PropertyListTag) throws(PropertyListFault) -> [UInt8] {
         let text = try readText(tag).utf8.filter { !PropertyListScanner.isSpace($0) }
         guard let octets = Base64.decode(text[...]) else {
-            throw scanner.fault("'data' holds no base64", line: tag.line)
+            throw scanner.fault("'data' does not contain valid base64", line: tag.line)
         }
         return octets
     }

@@ -91,7 +91,7 @@ struct PropertyListScanner {
         while position < octets.count {
             let octet = octets[position]
             if octet == UInt8(ascii: "["), quote == nil {
-                throw fault("the document type declares entities or elements of its own, which are not read")
+                throw fault("the document type declares its own entities or elements, which are not supported")
             }
             if octet == UInt8(ascii: "\"") || octet == UInt8(ascii: "'") {
                 quote = quote == nil ? octet : (quote == octet ? nil : quote)
@@ -106,7 +106,7 @@ struct PropertyListScanner {
     mutating func readTag() throws(PropertyListFault) -> Token {
         try skipSpaceAndComments()
         guard position < octets.count else { throw fault("the file ends too early") }
-        guard octets[position] == UInt8(ascii: "<") else { throw fault("text stands outside an element") }
+        guard octets[position] == UInt8(ascii: "<") else { throw fault("text outside an element") }
         let start = line
         if starts(with: "</") {
             advance(2)
@@ -122,7 +122,7 @@ struct PropertyListScanner {
     mutating func readStartTag(allowingAttributes: Bool) throws(PropertyListFault) -> PropertyListTag {
         let start = line
         guard !starts(with: "<!["), !starts(with: "<?") else {
-            throw fault("a CDATA section or a processing instruction stands where an element belongs")
+            throw fault("found a CDATA section or a processing instruction where an element is expected")
         }
         try expect("<")
         let name = try readName()
@@ -183,7 +183,7 @@ struct PropertyListScanner {
 
     private mutating func readReference() throws(PropertyListFault) -> [UInt8] {
         let rest = octets[position...].prefix(12)
-        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { throw fault("'&' starts no reference") }
+        guard let end = rest.firstIndex(of: UInt8(ascii: ";")) else { throw fault("'&' does not start a reference") }
         let name = String(decoding: octets[(position + 1)..<end], as: UTF8.self)
         let scalar: Unicode.Scalar? =
             switch name {
@@ -196,7 +196,7 @@ struct PropertyListScanner {
             case _ where name.hasPrefix("#"): PropertyListScanner.scalar(name.dropFirst(), radix: 10)
             default: nil
             }
-        guard let scalar else { throw fault("'&\(name);' is not read: a property list has no entities of its own") }
+        guard let scalar else { throw fault("'&\(name);' is not supported: a property list cannot define its own entities") }
         advance(end + 1 - position)
         return Array(String(Character(scalar)).utf8)
     }
@@ -211,7 +211,7 @@ struct PropertyListScanner {
     /// Proves that only white space and comments are left.
     mutating func finish() throws(PropertyListFault) {
         try skipSpaceAndComments()
-        guard position == octets.count else { throw fault("something follows the end of 'plist'") }
+        guard position == octets.count else { throw fault("unexpected content after the end of 'plist'") }
     }
 
     private mutating func readName() throws(PropertyListFault) -> String {

@@ -21,21 +21,21 @@ public struct PIVError: Error, Hashable, Sendable {
         /// The PIN or PUK has a length or an octet that PIV does not allow; it was not sent, or not compared.
         public static let pinMalformed = Code(rawValue: "the PIN has a length or a character that PIV does not allow")
         /// The PIN entry was canceled at the reader; nothing was sent to the card.
-        public static let pinEntryCanceled = Code(rawValue: "the entry of the PIN was canceled at the reader")
+        public static let pinEntryCanceled = Code(rawValue: "PIN entry was canceled at the reader")
         /// No PIN was entered at the reader in time; nothing was sent to the card.
         public static let pinEntryTimedOut = Code(rawValue: "no PIN was entered at the reader in time")
         /// The new PIN was not entered the same twice at the reader; the card got nothing.
         public static let pinEntryMismatch = Code(rawValue: "the two entries of the new PIN differ")
         /// The management key is wrong, or of another algorithm than the card's.
-        public static let managementKeyIncorrect = Code(rawValue: "the management key is not the card's")
+        public static let managementKeyIncorrect = Code(rawValue: "the management key is wrong")
         /// The card is not genuine: it could not prove that it has the management key.
         public static let cardNotProved = Code(rawValue: "the card could not prove that it has the management key")
         /// A PIN, or the management key, has to be proved first.
-        public static let notAuthenticated = Code(rawValue: "the PIN or the management key has to be proved first")
+        public static let notAuthenticated = Code(rawValue: "the PIN or the management key must be verified first")
         /// The key asks for a touch of the token, which did not come in time.
         public static let touchMissing = Code(rawValue: "the token was not touched in time")
         /// A command that changes the card was sent, and nothing tells whether the card did it.
-        public static let outcomeUnknown = Code(rawValue: "unknown whether it was done")
+        public static let outcomeUnknown = Code(rawValue: "it is unknown whether the command was carried out")
         /// The card has no such key or data object.
         public static let notFound = Code(rawValue: "the card has no such key or object")
         /// The card does not know the command, the algorithm or the policy.
@@ -45,11 +45,11 @@ public struct PIVError: Error, Hashable, Sendable {
         /// The card's state does not allow it now, as RESET before PIN and PUK are blocked.
         public static let conditionsNotMet = Code(rawValue: "the card's state does not allow this now")
         /// The input has a length or a form that the operation does not take.
-        public static let inputMalformed = Code(rawValue: "the input is not one that the operation takes")
+        public static let inputMalformed = Code(rawValue: "the operation does not accept this input")
         /// The card's answer is not what PIV defines.
         public static let answerMalformed = Code(rawValue: "the card's answer is malformed")
         /// libcrypto could not do its part.
-        public static let cryptography = Code(rawValue: "libcrypto could not do what was needed")
+        public static let cryptography = Code(rawValue: "a libcrypto operation failed")
         /// zlib, which a compressed certificate needs, can't be used.
         public static let compressionUnavailable = Code(rawValue: "zlib is not available")
         /// The card answered with another status word, or could not be reached; see ``PIVError/card``.

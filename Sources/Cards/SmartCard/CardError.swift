@@ -17,7 +17,7 @@ public struct CardError: Error, Hashable, Sendable {
         /// The answer, or what GET RESPONSE joined, is longer than accepted.
         public static let responseTooLong = Code(rawValue: "the card's answer is longer than accepted")
         /// The card announced more data (61xx) more often than accepted.
-        public static let tooManyContinuations = Code(rawValue: "the card announced more data without an end")
+        public static let tooManyContinuations = Code(rawValue: "the card announces more data without end")
         /// The answer is not what the command's definition allows.
         public static let unexpectedResponse = Code(rawValue: "the card's answer is malformed")
         /// A length of the command does not fit the form, the transport or the standard.
@@ -29,13 +29,13 @@ public struct CardError: Error, Hashable, Sendable {
         /// The reader, or the service that reaches it, is gone.
         public static let readerUnavailable = Code(rawValue: "the reader is not available")
         /// Another program holds the card.
-        public static let sharingViolation = Code(rawValue: "another program holds the card")
+        public static let sharingViolation = Code(rawValue: "another program is using the card")
         /// Another thread canceled the exchange.
         public static let canceled = Code(rawValue: "the exchange was canceled")
         /// The reader has no keys for such an entry.
-        public static let pinEntryUnsupported = Code(rawValue: "the reader can't take such a PIN at its own keys")
+        public static let pinEntryUnsupported = Code(rawValue: "the reader does not accept such a PIN on its keypad")
         /// The PIN entry was canceled at the reader; nothing was sent to the card.
-        public static let pinEntryCanceled = Code(rawValue: "the entry of the PIN was canceled at the reader")
+        public static let pinEntryCanceled = Code(rawValue: "PIN entry was canceled at the reader")
         /// No PIN was entered at the reader in time; nothing was sent to the card.
         public static let pinEntryTimedOut = Code(rawValue: "no PIN was entered at the reader in time")
         /// The new PIN was not typed the same twice; the card got nothing.

@@ -71,7 +71,7 @@ extension StatusWord: CustomStringConvertible {
         if let triesLeft {
             return triesLeft == 1 ? "wrong PIN or key, 1 try left" : "wrong PIN or key, \(triesLeft) tries left"
         }
-        if let octetsWaiting { return "\(octetsWaiting) more octets wait" }
+        if let octetsWaiting { return "\(octetsWaiting) more bytes are available" }
         if let correctedLength { return "wrong expected length, the card has \(correctedLength) octets" }
         if let name = Self.names[rawValue] { return name }
         return switch sw1 {

@@ -15,22 +15,22 @@ public struct VirtualCardError: CodedError {
         /// The card does not exist.
         public static let notFound = Code(rawValue: "virtual card not found")
         /// A card of that name exists already; it is not overwritten.
-        public static let alreadyExists = Code(rawValue: "a virtual card exists already")
+        public static let alreadyExists = Code(rawValue: "a virtual card with this name already exists")
         /// Another program has held the card for too long.
-        public static let busy = Code(rawValue: "another program holds the virtual card")
+        public static let busy = Code(rawValue: "another program is using the virtual card")
         /// The card was ejected.
         public static let ejected = Code(rawValue: "the virtual card is ejected")
         /// The file is not a card image.
-        public static let notAnImage = Code(rawValue: "the file is not a virtual card's image")
+        public static let notAnImage = Code(rawValue: "the file is not a virtual card image")
         /// The image is of a version that this program does not read.
-        public static let unsupportedVersion = Code(rawValue: "the image is of a version that is not supported")
+        public static let unsupportedVersion = Code(rawValue: "the image has an unsupported version")
         /// The image was changed or cut, or its key file belongs to another card.
         public static let notAuthentic = Code(rawValue: "the image is damaged, or sealed with another key file")
         /// The image's key file is missing.
         public static let keyFileMissing = Code(rawValue: "the virtual card's key file is missing")
         /// The key file is not the user's own, open to others, or not of 32 octets.
         public static let keyFileUnusable = Code(
-            rawValue: "the virtual card's key file must be a file of 32 octets that only its owner may read"
+            rawValue: "the virtual card's key file must be 32 bytes long and readable only by its owner"
         )
         /// A file could not be read or written; see ``VirtualCardError/systemError``.
         public static let inputOutput = Code(rawValue: "a file could not be read or written")
@@ -39,7 +39,7 @@ public struct VirtualCardError: CodedError {
             rawValue: "this suite of the secure channel needs OpenSSL's GOST provider (package libengine-gost-openssl)"
         )
         /// Cryptography that the card needs is not there.
-        public static let cryptography = Code(rawValue: "libcrypto could not do what the card needs")
+        public static let cryptography = Code(rawValue: "a libcrypto operation that the card needs failed")
     }
 
     /// The kind of failure.

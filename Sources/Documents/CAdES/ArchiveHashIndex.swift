@@ -38,7 +38,7 @@ struct ArchiveHashIndex: Hashable, Sendable {
     ///
     /// - Throws: `DocumentError` for one that is malformed, or made by a hash that is not known here.
     init(derRepresentation: [UInt8]) throws(DocumentError) {
-        let parts = try reading("archive timestamp's index") { () throws(EncodingError) in
+        let parts = try reading("archive timestamp's hash index") { () throws(EncodingError) in
             var reader = try ASN1Element.parse(derRepresentation, rules: .basic).members(of: .sequence)
             let algorithm = try AlgorithmIdentifier(reader.next())
             let lists = [
@@ -49,7 +49,7 @@ struct ArchiveHashIndex: Hashable, Sendable {
             return (algorithm: algorithm, lists: lists)
         }
         guard let hash = HashAlgorithm(oid: parts.algorithm.oid) else {
-            throw DocumentError(.unsupportedAlgorithm, "the archive timestamp's index has a hash that is not supported")
+            throw DocumentError(.unsupportedAlgorithm, "the archive timestamp's hash index uses a hash algorithm that is not supported")
         }
         self.hash = hash
         self.derRepresentation = derRepresentation
@@ -93,10 +93,10 @@ struct ArchiveHashIndex: Hashable, Sendable {
             let present = Set(try ArchiveHashIndex.digests(octets, hash))
             return digests.contains { !present.contains($0) }
         }
-        if try lacks(certificates, parts.certificates) { return "a certificate that it covers was removed or changed" }
-        if try lacks(revocations, parts.revocations) { return "evidence that it covers was removed or changed" }
+        if try lacks(certificates, parts.certificates) { return "a certificate that the timestamp covers was removed or changed" }
+        if try lacks(revocations, parts.revocations) { return "evidence that the timestamp covers was removed or changed" }
         if try lacks(attributes, ArchiveHashIndex.values(of: signer)) {
-            return "an attribute that it covers was removed or changed"
+            return "an attribute that the timestamp covers was removed or changed"
         }
         return nil
     }

@@ -166,16 +166,16 @@ private struct Assessment {
         case .content: imprint = try MessageImprint(hash: hash, digest: content(hash).digest)
         case .archive:
             guard let found = try ArchiveHashIndex(in: stated.signer.unsignedAttributes) else {
-                throw DocumentError(.malformed, "the archive timestamp has no index of what it covers")
+                throw DocumentError(.malformed, "the archive timestamp has no hash index (ats-hash-index-v3), so what it covers is unknown")
             }
             index = found
             imprint = try found.imprint(report.contentType, content: content(hash), signer: parts)
-        case .document: throw DocumentError(.malformed, "a document timestamp is not an attribute of a signer")
+        case .document: throw DocumentError(.malformed, "a document timestamp can't be a signer's attribute")
         }
         let judged = try verifier.verify(token: token.octets, imprint: imprint)
         var failures = judged.failures
         if let index {
-            if index.hash != hash { failures.append("its index is made by another hash than its imprint") }
+            if index.hash != hash { failures.append("its hash index and its imprint use different hash algorithms") }
             if let missing = try index.missing(in: report.parts, signer: parts) { failures.append(missing) }
         }
         if failures.isEmpty { failures += lookup.refusals(of: judged, certificates: certificates, at: time) }
@@ -187,7 +187,7 @@ private struct Assessment {
         guard let digest = report.contentDigests.first(where: { $0.hash == hash }) else {
             throw DocumentError(
                 .unsupportedAlgorithm,
-                "the message does not announce \(hash), the hash of this timestamp, in front of its content"
+                "the message does not announce \(hash), the hash algorithm of this timestamp, before its content"
             )
         }
         return digest

@@ -33,7 +33,7 @@ public struct FetchError: CodedError {
         /// The reply does not follow HTTP, or ended early.
         public static let malformed = Code(rawValue: "malformed reply")
         /// The receiver of the reply refused it.
-        public static let refusedByReceiver = Code(rawValue: "refused by the receiver")
+        public static let refusedByReceiver = Code(rawValue: "rejected by the receiver")
     }
 
     /// The kind of failure.

@@ -37,7 +37,7 @@ package struct JobVerifier {
     /// - Throws: ``JobRefusal``, the first that applies.
     package func verify(_ octets: [UInt8]) throws(JobRefusal) -> VerifiedJob {
         guard octets.count <= JobVerifier.sizeLimit else {
-            throw JobRefusal(.size, "the job has more than \(JobVerifier.sizeLimit) bytes")
+            throw JobRefusal(.size, "the job is larger than \(JobVerifier.sizeLimit) bytes")
         }
         let (report, content) = try read(octets)
         if report.contentType.contents == JobVerifier.dataType, issuers.contains(where: \.allowsOlderForm) {
@@ -72,7 +72,7 @@ package struct JobVerifier {
             throw JobRefusal(.operation, "\(issuer.origin) may not ask for \(operation.name)")
         }
         if case .signDigest = operation, !issuer.allowsBlindDigests {
-            throw JobRefusal(.operation, "\(issuer.origin) may not ask for signatures of documents that are not seen")
+            throw JobRefusal(.operation, "\(issuer.origin) may not ask for signatures of unseen documents")
         }
         if let relay = operation.relay {
             guard let target = relay.targetOrigin, issuer.relayTargets.contains(target) else {
@@ -90,7 +90,7 @@ package struct JobVerifier {
 
     private func read(_ octets: [UInt8]) throws(JobRefusal) -> (report: CMSReport, content: [UInt8]) {
         if PEM.isPresent(in: octets), let blocks = try? PEM.parse(octets), blocks.count != 1 {
-            throw JobRefusal(.form, "the job has \(blocks.count) blocks of PEM, expected one")
+            throw JobRefusal(.form, "the job has \(blocks.count) PEM blocks, expected one")
         }
         let report: CMSReport
         var content = MemorySink()
@@ -110,14 +110,14 @@ package struct JobVerifier {
     private func signer(_ report: CMSReport) throws(JobRefusal) -> Certificate {
         let signer = report.signers[0]
         guard report.isIntact, let certificate = signer.certificate else {
-            let reason = signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "there is no certificate"
-            throw JobRefusal(.signature, "the signature does not hold: \(reason)")
+            let reason = signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "the certificate is missing"
+            throw JobRefusal(.signature, "the signature is not valid: \(reason)")
         }
         guard signer.signedAttributes.contains(where: { $0.type == .signingCertificateV2 }) else {
             throw JobRefusal(.signature, "the signature does not name its certificate (signing-certificate-v2)")
         }
         guard signer.isTrusted else {
-            let reason = signer.failures.first { $0.check.isAboutTrust }?.detail ?? "there is no path"
+            let reason = signer.failures.first { $0.check.isAboutTrust }?.detail ?? "no certificate path was found"
             throw JobRefusal(.signer, "'\(certificate)' is not trusted for jobs: \(reason)")
         }
         return certificate
@@ -131,7 +131,7 @@ package struct JobVerifier {
         guard job.issuedAt <= now + tolerance, job.notBefore <= now + tolerance else {
             throw JobRefusal(.time, "the job is not valid yet")
         }
-        guard now < job.expires else { throw JobRefusal(.time, "the job has ended") }
+        guard now < job.expires else { throw JobRefusal(.time, "the job has expired") }
         let limit =
             job.operation.relay == nil ? JobVerifier.durationLimit : JobVerifier.relayDurationLimit
         guard job.expires - min(job.issuedAt, job.notBefore) <= limit else {
@@ -156,7 +156,7 @@ package struct JobVerifier {
         if issuer.certificate == signer { return issuer }
         // Another issuer's authority vouches for that issuer only.
         guard VerifiedJob.path(of: signer, certificates, to: issuer, at: now).isTrusted else {
-            throw JobRefusal(.signer, "'\(signer)' is not below the certificate that is trusted for \(origin)")
+            throw JobRefusal(.signer, "'\(signer)' is not issued under the certificate that is trusted for \(origin)")
         }
         let usages = signer.extendedKeyUsage ?? []
         guard usages.contains(where: { $0.contents == JobObjectIdentifiers.signerUsage }) else {
@@ -168,7 +168,7 @@ package struct JobVerifier {
     private func checkURLs(_ job: Job, _ origin: JobOrigin) throws(JobRefusal) {
         for url in job.documents.compactMap(\.url) + [job.replyURL, job.operation.relay?.answer].compactMap({ $0 })
         where JobOrigin(of: url) != origin {
-            throw JobRefusal(.url, "a URL of the job is not one of \(origin)")
+            throw JobRefusal(.url, "a URL in the job does not belong to \(origin)")
         }
     }
 

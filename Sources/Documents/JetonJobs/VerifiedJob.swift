@@ -52,7 +52,7 @@ package struct VerifiedJob {
                     "the job is for the key \(Hex.encode(wanted)), not for \(Hex.encode(identifier))"
                 )
             }
-        case nil: throw JobRefusal(.key, "the job is for no key")
+        case nil: throw JobRefusal(.key, "the job does not name a key")
         case .issuer(let name):
             guard let wanted = try? DistinguishedName(name), let certificate, certificate.issuer.matches(wanted) else {
                 throw JobRefusal(.key, "the key's certificate is not issued by '\(name)'")
@@ -80,11 +80,11 @@ package struct VerifiedJob {
         guard Int64(octets.count) == document.size else {
             throw JobRefusal(
                 .document,
-                "'\(document.name)' has \(octets.count) bytes, where the job names \(document.size)"
+                "'\(document.name)' has \(octets.count) bytes, but the job states \(document.size)"
             )
         }
         guard (try? document.hash.hash(octets)) == document.digest else {
-            throw JobRefusal(.document, "'\(document.name)' has another digest than the job names")
+            throw JobRefusal(.document, "'\(document.name)' does not have the digest that the job states")
         }
     }
 }

@@ -115,7 +115,7 @@ public final class PDFDocument {
         if let kept = objects[reference] { return kept }
         let object = try window.indirectObject(at: offset)
         guard object.reference == reference else {
-            throw PDFError(.malformed, at: offset, "object \(object.reference) in place of \(reference)")
+            throw PDFError(.malformed, at: offset, "object \(object.reference) instead of \(reference)")
         }
         keep(object)
         return object

@@ -30,7 +30,7 @@ public struct PageGeometry: Sendable {
         bottom = max(media[1], crop[1])
         right = min(media[2], crop[2])
         top = min(media[3], crop[3])
-        guard left < right, bottom < top else { throw PDFError(.malformed, "a page that nothing can be seen of") }
+        guard left < right, bottom < top else { throw PDFError(.malformed, "a page without a visible area") }
         let size = try document.resolve(page["UserUnit"]).number ?? 1
         unit = size > 0 && size <= 75_000 ? size : 1
         let stated = try document.resolve(Self.inherited("Rotate", page, document)).number ?? 0

@@ -126,7 +126,7 @@ public struct SignatureExtender: Sendable {
             time: time
         ).path(for: certificate)
         guard path.isTrusted else {
-            let why = path.failures.first?.description ?? "it has no path to a trust anchor"
+            let why = path.failures.first?.description ?? "it has no certificate path to a trust anchor"
             throw DocumentError(.notTrusted, "level \(level.rawValue) needs a trusted path: \(why)")
         }
         guard isCurrent || unproven(path, certificates, embedded.evidence, at: time, proven) != nil else {
@@ -140,19 +140,19 @@ public struct SignatureExtender: Sendable {
             let failures = collection.failures.map { "; \($0)" }.joined()
             throw DocumentError(
                 .notTrusted,
-                "level \(level.rawValue) needs evidence about revocation: \(why)\(failures)"
+                "level \(level.rawValue) needs revocation evidence: \(why)\(failures)"
             )
         }
         if isCurrent, let why = unproven(path, certificates, collection.evidence, at: time, proven) {
             let failures = collection.failures.map { "; \($0)" }.joined()
-            throw DocumentError(.notTrusted, "no evidence shows that the timestamp still counts: \(why)\(failures)")
+            throw DocumentError(.notTrusted, "no evidence shows that the timestamp is still valid: \(why)\(failures)")
         }
         if let agingEvidence, let why = unproven(path, certificates, evidence, at: time, proven, forever: true) {
             agingEvidence(why)
         }
         guard collection.encodedLists.count == collection.evidence.lists.count else {
             let limit = EvidenceCollector.embeddedLimit >> 20
-            throw DocumentError(.limitExceeded, "a revocation list of more than \(limit) MiB is not put into a message")
+            throw DocumentError(.limitExceeded, "a revocation list of more than \(limit) MiB cannot be added to a message")
         }
         let isNew = collection.evidence.lists.map { !embedded.evidence.lists.contains($0) }
         return PathEvidence(
@@ -181,7 +181,7 @@ public struct SignatureExtender: Sendable {
         _ embedded: EmbeddedEvidence
     ) throws -> PathEvidence {
         guard let authority = timestamp.signer.certificate else {
-            throw DocumentError(.notTrusted, "the certificate of the timestamp's authority is missing")
+            throw DocumentError(.notTrusted, "the certificate of the timestamp authority is missing")
         }
         let time = min(newer.min() ?? policy.time, policy.time)
         return try evidence(

@@ -38,7 +38,7 @@ extension TrustService {
             guard let start = XMLTime.parse(entry.value("StatusStartingTime")) else {
                 throw TrustListError(
                     .malformed,
-                    "the service '\(name.prefix(64))' does not say since when it has its status"
+                    "the service '\(name.prefix(64))' does not state since when it has its status"
                 )
             }
             let extensions = entry.member("ServiceInformationExtensions")?.members("Extension") ?? []

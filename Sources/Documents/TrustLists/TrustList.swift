@@ -72,7 +72,7 @@ public struct TrustList: TrustSource {
         guard let issued = XMLTime.parse(scheme.value("ListIssueDateTime")), issued <= time.adding(days: 1) else {
             throw TrustListError(
                 .refused,
-                "the trust list does not say when it was issued, or was issued in the future"
+                "the trust list does not state when it was issued, or was issued in the future"
             )
         }
         guard let next = scheme.member("NextUpdate").map({ $0.value("dateTime") }), !next.isEmpty else {
@@ -135,7 +135,7 @@ public struct TrustList: TrustSource {
             throw TrustListError(.malformed, "the trust list has \(report.signatures.count) signatures instead of one")
         }
         guard result.signer.isIntact, let signer = result.signer.certificate else {
-            let why = result.signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "it does not hold"
+            let why = result.signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "it is not valid"
             throw TrustListError(.notIntact, "the signature of the trust list: \(why)")
         }
         guard signers.contains(signer) else {
@@ -147,7 +147,7 @@ public struct TrustList: TrustSource {
             return known.target == .document || reference.range?.lowerBound == root
         }
         guard coversRoot, result.uncoveredCount == 0 else {
-            throw TrustListError(.notIntact, "the signature of the trust list does not cover all of it")
+            throw TrustListError(.notIntact, "the signature of the trust list does not cover the whole list")
         }
         return signer
     }

@@ -47,7 +47,7 @@ public struct TrustListReader: Sendable {
         let mark = Array("asked \(url)".utf8)
         if let kept, fetcher == nil || store?.evidence(.trustList, for: mark, at: time) != nil { return kept }
         guard let fetcher else {
-            throw FetchError(.notAllowed, "\(url) may not be asked, and no list of it is kept")
+            throw FetchError(.notAllowed, "\(url) may not be contacted, and no list from it is stored")
         }
         let octets: [UInt8]
         do throws(FetchError) {
@@ -63,7 +63,7 @@ public struct TrustListReader: Sendable {
         if let kept, list.issued < kept.issued {
             throw TrustListError(
                 .refused,
-                "the list of \(list.issued) is older than the one that is kept, of \(kept.issued)",
+                "the list of \(list.issued) is older than the stored list of \(kept.issued)",
                 function: "fetch"
             )
         }

@@ -184,7 +184,7 @@ public struct FileVerifier: Sendable {
     private func imprint(_ signed: SignedFile, _ hash: HashAlgorithm, _ digest: [UInt8]?) throws -> MessageImprint? {
         if let digest {
             guard digest.count == hash.digestSize else {
-                let context = "a \(hash) digest, which the timestamp has: expected \(hash.digestSize) bytes"
+                let context = "a \(hash) digest, like the timestamp's: expected \(hash.digestSize) bytes"
                 throw VerificationError(.otherDigest, "verify", signed.file.path, context)
             }
             return try MessageImprint(hash: hash, digest: digest)

@@ -62,8 +62,8 @@ public enum RawVerifier {
     private static func weakness(of key: PublicKey) -> String? {
         guard let bits = key.bitCount else { return nil }
         switch key.kind {
-        case .rsa where bits < 2048: return "the RSA key has \(bits) bits, and fewer than 2048 are not secure"
-        case .ellipticCurve where bits < 224: return "the key has \(bits) bits, and fewer than 224 are not secure"
+        case .rsa where bits < 2048: return "the RSA key has \(bits) bits; fewer than 2048 are not secure"
+        case .ellipticCurve where bits < 224: return "the key has \(bits) bits; fewer than 224 are not secure"
         default: return nil
         }
     }

@@ -83,7 +83,7 @@ public struct VerificationError: CodedError {
 
     /// Makes an error of a file that is not what was verified any more.
     init(notExtracted path: String, _ reason: String, _ cause: any Error) {
-        let context = "what was verified is not extracted from \(path): \(reason)"
+        let context = "the verified content is not extracted from \(path): \(reason)"
         self.init(.contentChanged, "extract", path, context, cause: cause)
     }
 

@@ -71,12 +71,12 @@ public struct VerificationResult {
         guard !isValid else { return nil }
         switch report {
         case .message(_, let signers), .xml(_, let signers):
-            return Self.refusal(of: signers) ?? "there is no signature"
+            return Self.refusal(of: signers) ?? "no signature was found"
         case .timestamp(let timestamp): return timestamp.failures.first
         case .container(let container):
             let unsigned = container.unsigned.first.map { "no signature covers the file '\($0)'" }
             return container.faults.first ?? container.signatures.flatMap(\.failures).first ?? unsigned
-                ?? Self.refusal(of: signers) ?? "there is no signature"
+                ?? Self.refusal(of: signers) ?? "no signature was found"
         case .pdf(let document):
             guard let signature = document.signatures.first(where: { !$0.isValid }) else { return "it is not signed" }
             if let change = signature.report.changes.first(where: { !$0.isPermitted }) { return change.detail }

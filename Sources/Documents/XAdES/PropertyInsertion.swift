@@ -80,6 +80,6 @@ struct PropertyInsertion {
             }
             position += UInt64(piece.count)
         }
-        guard rest.isEmpty else { throw DocumentError(.malformed, "the document has changed while it was read") }
+        guard rest.isEmpty else { throw DocumentError(.malformed, "the document changed while it was being read") }
     }
 }

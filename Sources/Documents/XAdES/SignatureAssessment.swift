@@ -80,7 +80,7 @@ struct SignatureAssessment {
                 return AssessedTimestamp(
                     kind: timestamp.kind,
                     report: try? TimestampVerifier().verify(token: timestamp.token),
-                    failures: ["what it is over can't be computed"]
+                    failures: ["the data that it covers can't be computed"]
                 )
             }
             let judged = try verifier.verify(token: timestamp.token, imprint: imprint)

@@ -51,7 +51,7 @@ struct UnsignedProperties {
                 UnsignedProperties.read(element, .content, 0, &found, &faults)
             } else if element.isElement("IndividualDataObjectsTimeStamp", XMLNames.xades) {
                 guard let included = UnsignedProperties.included(element) else {
-                    faults.append("IndividualDataObjectsTimeStamp does not name what it is over")
+                    faults.append("IndividualDataObjectsTimeStamp does not name the data that it covers")
                     continue
                 }
                 UnsignedProperties.read(element, .content, 0, &found, &faults, over: included)
@@ -103,12 +103,12 @@ struct UnsignedProperties {
         guard methods.count <= 1, let method = name.map({ Canonicalization(rawValue: $0) }) ?? .inclusive,
             tokens.count == 1, let token = tokens[0].base64
         else {
-            faults.append("\(element.name) does not hold one token, or its canonicalization is not supported")
+            faults.append("\(element.name) does not contain exactly one token, or its canonicalization is not supported")
             return
         }
         // EN 319 132-1, 6.3: each token once.
         guard !found.contains(where: { $0.token == token }) else {
-            faults.append("\(element.name) holds a token that is there already")
+            faults.append("\(element.name) contains a token that is already present")
             return
         }
         found.append(

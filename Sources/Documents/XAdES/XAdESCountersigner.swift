@@ -95,7 +95,7 @@ public struct XAdESCountersigner: Sendable {
                 $0.isIntact && $0.certificate == signer.certificate
             }
             guard result.signer.isIntact, isSigned else {
-                throw DocumentError(.signatureMismatch, "the new document does not hold the countersignature")
+                throw DocumentError(.signatureMismatch, "the new document does not contain the countersignature")
             }
         }
     }

@@ -93,7 +93,7 @@ public struct XAdESExtender: Sendable {
                 files: files,
                 rereading: document
             )
-            guard let digest = digests.first else { throw DocumentError(.malformed, "the timestamp is over nothing") }
+            guard let digest = digests.first else { throw DocumentError(.malformed, "the timestamp covers nothing") }
             return try MessageImprint(hash: .sha256, digest: digest)
         }
         var tokens = unsigned.timestamps.map(\.token)

@@ -131,18 +131,18 @@ public enum AgeFile {
         _ fileKey: borrowing Secret
     ) throws(KeystoreError) -> [UInt8] {
         guard plain.octets.count <= plainLimit else {
-            throw KeystoreError(.invalidParameter, "an age file holds at most \(plainLimit) octets here")
+            throw KeystoreError(.invalidParameter, "an age file can contain at most \(plainLimit) bytes here")
         }
         return try AgeHeader(stanzas, fileKey: fileKey).encoded + (try AgeStream.seal(plain, fileKey: fileKey))
     }
 
     private static func header(_ octets: [UInt8]) throws(KeystoreError) -> AgeHeader {
         guard octets.count <= octetLimit else {
-            throw KeystoreError(.decoding, "the age file has \(octets.count) octets; at most \(octetLimit) are read")
+            throw KeystoreError(.decoding, "the age file has \(octets.count) bytes; at most \(octetLimit) are supported")
         }
         let header = try AgeHeader(octets)
         guard header.stanzas.count == 1 || !header.stanzas.contains(where: { $0.arguments[0] == AgeScrypt.type }) else {
-            throw KeystoreError(.decoding, "the age header has a scrypt stanza beside others")
+            throw KeystoreError(.decoding, "the age header has a scrypt stanza next to others")
         }
         return header
     }
@@ -160,7 +160,7 @@ public enum AgeFile {
 
     private static func secret(_ plain: TransientSecret) throws(KeystoreError) -> Secret {
         guard plain.octets.count <= 1_048_576 else {
-            throw KeystoreError(.decoding, "the age file holds more than a mebibyte")
+            throw KeystoreError(.decoding, "the age file contains more than 1 MiB")
         }
         return plain.secret
     }

@@ -59,7 +59,7 @@ struct AgeHeader: Sendable {
                 covered = Array(octets[..<(start + AgeHeader.end.utf8.count)])
                 break
             }
-            guard stanzas.count < AgeHeader.stanzaLimit else { throw AgeHeader.malformed("more stanzas than are read") }
+            guard stanzas.count < AgeHeader.stanzaLimit else { throw AgeHeader.malformed("too many stanzas") }
             stanzas.append(try AgeHeader.readStanza(line, &lines))
         }
         self.stanzas = stanzas
@@ -67,7 +67,7 @@ struct AgeHeader: Sendable {
     }
 
     private static func readStanza(_ line: String, _ lines: inout Lines) throws(KeystoreError) -> AgeStanza {
-        guard line.hasPrefix("-> ") else { throw malformed("a line that starts no stanza") }
+        guard line.hasPrefix("-> ") else { throw malformed("a line that does not start a stanza") }
         let arguments = line.dropFirst(3).split(separator: " ", omittingEmptySubsequences: false).map(String.init)
         guard arguments.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy { (0x21...0x7E).contains($0) } }) else {
             throw malformed("an empty or unprintable argument")
@@ -106,7 +106,7 @@ struct AgeHeader: Sendable {
 
         mutating func next() throws(KeystoreError) -> String {
             let rest = octets[position...].prefix(lineLimit)
-            guard let end = rest.firstIndex(of: 0x0A) else { throw malformed("a line without end") }
+            guard let end = rest.firstIndex(of: 0x0A) else { throw malformed("a line that does not end") }
             let line = octets[position..<end]
             guard line.allSatisfy({ $0 < 0x80 }) else { throw malformed("a byte that is not ASCII") }
             position = end + 1

@@ -17,7 +17,7 @@ public struct AgeIdentity: ~Copyable, Sendable {
     public init(privateKey: consuming Secret) throws(KeystoreError) {
         guard privateKey.count == Primitives.keySize,
             let recipient = AgeRecipient(publicKey: try Primitives.publicKey(of: privateKey))
-        else { throw KeystoreError(.invalidParameter, "an X25519 key has 32 octets, not \(privateKey.count)") }
+        else { throw KeystoreError(.invalidParameter, "an X25519 key has 32 bytes, not \(privateKey.count)") }
         self.privateKey = privateKey
         self.recipient = recipient
     }
@@ -36,13 +36,13 @@ public struct AgeIdentity: ~Copyable, Sendable {
         let copy = TransientSecret(text)
         let lines = copy.octets.split(separator: 0x0A).filter { $0.first != UInt8(ascii: "#") && $0 != [0x0D] }
         guard lines.count == 1, let line = lines.first, line.first == UInt8(ascii: "A") else {
-            throw KeystoreError(.decoding, "the file holds no single line AGE-SECRET-KEY-1…")
+            throw KeystoreError(.decoding, "the file does not contain exactly one AGE-SECRET-KEY-1… line")
         }
         let characters = TransientSecret(capacity: line.count)
         characters.withArray { $0.append(contentsOf: line.last == 0x0D ? line.dropLast() : line) }
         let digits = characters.octets
         guard let key = Bech32.decode(AgeIdentity.prefix, digits.span), key.octets.count == 32 else {
-            throw KeystoreError(.decoding, "the line AGE-SECRET-KEY-1… is damaged")
+            throw KeystoreError(.decoding, "the AGE-SECRET-KEY-1… line is damaged")
         }
         try self.init(privateKey: key.secret)
     }

@@ -43,7 +43,7 @@ enum AgeScrypt {
         }
         let key = try wrapKey(passphrase, salt: salt, workFactor: workFactor)
         guard let fileKey = AgeFileKey.unwrap(stanza.body, with: key) else {
-            throw KeystoreError(.authenticationFailed, "the passphrase does not open the age file")
+            throw KeystoreError(.authenticationFailed, "the passphrase does not decrypt the age file")
         }
         return fileKey
     }

@@ -56,6 +56,6 @@ enum AgeStream {
     }
 
     private static func damaged(_ number: UInt64) -> KeystoreError {
-        KeystoreError(.decoding, "the age file is damaged or cut off in chunk \(number + 1)")
+        KeystoreError(.decoding, "the age file is damaged or truncated in chunk \(number + 1)")
     }
 }

@@ -65,8 +65,8 @@ public struct CallerExplanation: Sendable, CustomStringConvertible {
         switch caller.level {
         case .selfDeclared: "isolation: none between programs of this user"
         case .executableMatch:
-            "isolation: none between programs of this user that mean harm; other builds and copies are told apart"
-        case .kernelIdentity: "isolation: the kernel keeps this program apart from others of its user"
+            "isolation: none from malicious programs of this user; other builds and copies are told apart"
+        case .kernelIdentity: "isolation: the kernel isolates this program from others of its user"
         }
     }
 

@@ -134,7 +134,7 @@ public struct CallerIdentity: Sendable {
             case .valid(let manifest):
                 CallerCheck("manifest", .passed, "signed by team \(manifest.team), serial \(manifest.serial)")
             case .rejected(let rejection):
-                CallerCheck("manifest", .failed, "'\(manifestPath)' counts as not signed: \(rejection)")
+                CallerCheck("manifest", .failed, "'\(manifestPath)' is treated as unsigned: \(rejection)")
             }
         self.checks = [found, signature] + checks
     }
@@ -190,7 +190,7 @@ extension CallerIdentity {
             switch manifest {
             case .valid: ""
             case .absent: "; the program is not signed: there is no '\(manifestPath)'"
-            case .rejected(let rejection): "; the program counts as not signed: \(rejection)"
+            case .rejected(let rejection): "; the program is treated as unsigned: \(rejection)"
             }
         return "the program names access group '\(group)' explicitly but is only entitled for [\(list)]\(reason)"
     }
@@ -204,7 +204,7 @@ extension CallerIdentity {
             switch rejection.reason {
             case .unknownTeam, .otherKey:
                 "compare the fingerprint with the team and trust its key: jeton entitlements trust"
-            case .level: "install the program so that only root can write it, or sign it with a lower 'require'"
+            case .level: "install the program so that only root can write to it, or sign it with a lower 'require'"
             default: "sign the program again: jeton entitlements sign '\(evidence.executablePath)'"
             }
         }
@@ -245,19 +245,19 @@ extension CallerIdentity {
             !file.isProtected && !(file.digest.map { listed.contains($0) } ?? false)
         }
         return [
-            CallerCheck("content", .passed, "the executable is one that the manifest lists"),
+            CallerCheck("content", .passed, "the manifest lists the executable"),
             namespaceCheck(evidence),
             evidence.isExecutableProtected
-                ? CallerCheck("owner", .passed, "only root can write the executable")
-                : CallerCheck("owner", .failed, "others than root can write the executable or its file system"),
+                ? CallerCheck("owner", .passed, "only root can write to the executable")
+                : CallerCheck("owner", .failed, "users other than root can write to the executable or its file system"),
             evidence.tracer == 0
-                ? CallerCheck("tracer", .passed, "no process traces this one")
-                : CallerCheck("tracer", .failed, "process \(evidence.tracer) traces this one"),
+                ? CallerCheck("tracer", .passed, "no process traces this process")
+                : CallerCheck("tracer", .failed, "process \(evidence.tracer) traces this process"),
             foreign.isEmpty
-                ? CallerCheck("libraries", .passed, "every mapped file is root's or listed in the manifest")
-                : CallerCheck("libraries", .failed, "'\(foreign[0].path)' is mapped and neither root's nor listed"),
+                ? CallerCheck("libraries", .passed, "every mapped file is owned by root or listed in the manifest")
+                : CallerCheck("libraries", .failed, "'\(foreign[0].path)' is mapped, but neither owned by root nor listed in the manifest"),
             evidence.kernelIdentity.map { CallerCheck("kernel", .passed, $0.description) }
-                ?? CallerCheck("kernel", .noted, "nothing sets the process apart from others of its user"),
+                ?? CallerCheck("kernel", .noted, "nothing isolates the process from other processes of its user"),
         ]
     }
 
@@ -268,7 +268,7 @@ extension CallerIdentity {
             CallerCheck(
                 "namespace",
                 .failed,
-                "the process is in a user namespace, where a user's files look like root's"
+                "the process is in a user namespace, where a user's files can appear to be owned by root"
             )
         case .unknown(let reason): CallerCheck("namespace", .failed, "the user namespace is unknown: \(reason)")
         }

@@ -75,8 +75,8 @@ public struct EntitlementManifest: Hashable, Sendable {
         if let foreign = groups.first(where: { $0.team != team }) {
             return "the group '\(foreign)' does not belong to team \(team)"
         }
-        if Set(groups).count != groups.count { return "a group stands twice" }
-        if executables.isEmpty { return "there is no executable" }
+        if Set(groups).count != groups.count { return "a group is listed twice" }
+        if executables.isEmpty { return "no executable is listed" }
         if [groups.count, executables.count, libraries.count].contains(where: { $0 > EntitlementManifest.listLimit }) {
             return "more than \(EntitlementManifest.listLimit) entries are in one list"
         }

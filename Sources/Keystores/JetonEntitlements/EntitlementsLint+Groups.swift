@@ -44,7 +44,7 @@ extension EntitlementsLint {
                     .duplicateGroup,
                     .warning,
                     line: claim.line,
-                    "'\(name)' stands on line \(first.line) already",
+                    "'\(name)' is already on line \(first.line)",
                     hint: "delete line \(claim.line)"
                 )
             }
@@ -63,14 +63,14 @@ extension EntitlementsLint {
                 .warning,
                 line: claim.line,
                 "'\(name)' is a pattern: it grants groups that are named and is never the group itself",
-                hint: "change line \(claim.line) to the group that is meant, unless a pattern is"
+                hint: "change line \(claim.line) to the full name of the group, unless a pattern is intended"
             )
         } else if name.contains("*") {
             report(
                 .groupWildcard,
                 .error,
                 line: claim.line,
-                "'\(name)' has a wildcard where none may stand",
+                "'\(name)' has a wildcard where none is allowed",
                 hint: "change line \(claim.line): a pattern is TEAMID.* or ends in .* within one team"
             )
         } else {
@@ -128,8 +128,8 @@ extension EntitlementsLint {
             .noTokenGroup,
             .warning,
             line: similar.line,
-            "'\(similar.name)' does not contain '\(tokenMark)': capital and small letters differ",
-            hint: "change line \(similar.line): write '\(tokenMark)' in just these letters behind the team"
+            "'\(similar.name)' does not contain '\(tokenMark)': upper and lower case matter",
+            hint: "change line \(similar.line): write '\(tokenMark)' in exactly this case after the team"
         )
     }
 }

@@ -58,7 +58,7 @@ struct EntitlementsLint {
                 .notDictionary,
                 .malformed,
                 line: root.line,
-                "the property list holds '\(name)', not 'dict'",
+                "the property list contains '\(name)', not 'dict'",
                 hint: "change line \(root.line): the keys must be in <dict> … </dict>"
             )
             return
@@ -71,7 +71,7 @@ struct EntitlementsLint {
                     .duplicateKey,
                     .malformed,
                     line: entry.line,
-                    "the key '\(entry.key)' stands here and on line \(first)",
+                    "the key '\(entry.key)' is here and also on line \(first)",
                     hint: "delete the key '\(entry.key)' and its value on line \(first) or here (\(entry.lines))"
                 )
             } else {
@@ -91,7 +91,7 @@ struct EntitlementsLint {
                 .danglingKey,
                 .malformed,
                 line: line,
-                "the key 'Entitlements' stands directly below 'plist'",
+                "the key 'Entitlements' is directly below 'plist'",
                 hint: "delete line \(line), the key 'Entitlements': only the dictionary that follows it belongs there"
             )
         case .keyWithoutValue(EntitlementsLint.danglingKey, depth: 1):
@@ -99,7 +99,7 @@ struct EntitlementsLint {
                 .danglingKey,
                 .malformed,
                 line: line,
-                "the key 'Entitlements' stands at the top level without a value",
+                "the key 'Entitlements' is at the top level without a value",
                 hint: "delete line \(line), the key 'Entitlements'"
             )
         case .keyWithoutValue(let key, _):
@@ -203,7 +203,7 @@ struct EntitlementsLint {
             .danglingKey,
             .malformed,
             line: entry.line,
-            "the content stands below a top-level key 'Entitlements'",
+            "the content is below a top-level key 'Entitlements'",
             hint: hint
         )
     }

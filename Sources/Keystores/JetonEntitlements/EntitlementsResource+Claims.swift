@@ -22,7 +22,7 @@ extension EntitlementsResource {
             throw KeystoreError(
                 .invalidParameter,
                 "\(path) has no '\(EntitlementsResource.applicationKey)'",
-                hint: "add behind line \(firstLine ?? 1): <key>\(EntitlementsResource.applicationKey)</key>"
+                hint: "add after line \(firstLine ?? 1): <key>\(EntitlementsResource.applicationKey)</key>"
                     + "<string>\(example)</string>"
             )
         }

@@ -71,7 +71,7 @@ struct ProcessFiles: ~Copyable {
         }
         guard count > 0 else { throw KeystoreError.failed("readlink", "\(path)/\(name)") }
         guard let text = String(validating: octets[..<count], as: UTF8.self) else {
-            throw KeystoreError(.inputOutput, "'\(path)/\(name)' does not lead to a path in UTF-8")
+            throw KeystoreError(.inputOutput, "'\(path)/\(name)' does not point to a UTF-8 path")
         }
         return text
     }
@@ -89,7 +89,7 @@ struct ProcessFiles: ~Copyable {
 
     /// The user namespace of the process.
     var userNamespace: UserNamespace {
-        guard isGenuine else { return .unknown("'\(path)' is not reached in the kernel's procfs: \(reason)") }
+        guard isGenuine else { return .unknown("'\(path)' can't be reached in the kernel's procfs: \(reason)") }
         do throws(KeystoreError) {
             let name = try destination(of: "ns/user")
             return name == "user:[\(ProcessFiles.initialUserNamespace)]" ? .initial : .other

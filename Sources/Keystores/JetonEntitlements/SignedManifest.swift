@@ -53,7 +53,7 @@ public struct SignedManifest: Hashable, Sendable {
         let fingerprint = key.publicKey.fingerprint
         guard signatures.count < SignedManifest.signatureLimit,
             !signatures.contains(where: { $0.fingerprint == fingerprint })
-        else { throw KeystoreError(.invalidParameter, "the manifest is signed by this key or by too many already") }
+        else { throw KeystoreError(.invalidParameter, "the manifest is already signed by this key, or by too many keys") }
         let octets = try key.signature(over: SignedManifest.domain + payload)
         return SignedManifest(
             claim: claim,
@@ -73,7 +73,7 @@ public struct SignedManifest: Hashable, Sendable {
     /// - Throws: ``KeystoreError/Code/decoding``.
     public init(_ octets: [UInt8]) throws(KeystoreError) {
         guard octets.count <= SignedManifest.octetLimit else {
-            throw KeystoreError(.decoding, "the manifest has more than \(SignedManifest.octetLimit) octets")
+            throw KeystoreError(.decoding, "the manifest has more than \(SignedManifest.octetLimit) bytes")
         }
         guard octets.last == 0x0A else { throw KeystoreError(.decoding, "the manifest does not end with a line feed") }
         do throws(EncodingError) {
@@ -95,7 +95,7 @@ public struct SignedManifest: Hashable, Sendable {
             throw KeystoreError(.decoding, "the manifest is not in its canonical form: \(error)")
         }
         guard !signatures.isEmpty, Set(signatures.map(\.fingerprint)).count == signatures.count else {
-            throw KeystoreError(.decoding, "the manifest has no signature, or two of one key")
+            throw KeystoreError(.decoding, "the manifest has no signature, or two by the same key")
         }
         claim = try EntitlementManifest(payload: payload)
     }

@@ -92,7 +92,7 @@ public struct TeamTrust: Sendable {
         if let minimum = trusted.minimumSerials[claim.applicationIdentifier.rawValue], claim.serial < minimum {
             return ManifestRejection(
                 .revokedSerial,
-                "the serial \(claim.serial) is below \(minimum), the least that team \(claim.team) allows",
+                "the serial \(claim.serial) is below \(minimum), the minimum for team \(claim.team)",
                 team: claim.team
             )
         }
@@ -110,7 +110,7 @@ public struct TeamTrust: Sendable {
         let team = trusted.identifier
         let names = Set(manifest.fingerprints)
         if trusted.keys.contains(where: { names.contains($0.fingerprint) }) {
-            return ManifestRejection(.signature, "the signature of team \(team) does not fit the manifest", team: team)
+            return ManifestRejection(.signature, "the signature of team \(team) does not match the manifest", team: team)
         }
         if let revoked = manifest.fingerprints.first(where: { trusted.revokedKeys.contains($0) }) {
             return ManifestRejection(.revokedKey, "the key \(revoked) of team \(team) was revoked", team: team)

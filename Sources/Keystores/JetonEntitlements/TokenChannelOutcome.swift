@@ -63,7 +63,7 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
         group = decision.group
         text = decision.text
         hint = decision.hint
-        warnings = (rejection.map { ["the program counts as not signed: \($0)"] } ?? []) + decision.warnings
+        warnings = (rejection.map { ["the program is treated as unsigned: \($0)"] } ?? []) + decision.warnings
     }
 
     /// The group, or the refusal as an error.
@@ -110,8 +110,8 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
                     refuse(
                         .noMarkedGroup,
                         .invalidParameter,
-                        "\(resource.path): access group '\(near.name)' has '\(mark)' in other letters: "
-                            + "upper and lower case count",
+                        "\(resource.path): access group '\(near.name)' has '\(mark)' in another case: "
+                            + "upper and lower case matter",
                         hint: "write '\(mark)' in lower case there, and in the program's manifest"
                     )
                     return
@@ -135,7 +135,7 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
                 accept(
                     others.isEmpty ? .groupGranted : .firstOfSeveral,
                     granted,
-                    "the key lies in '\(granted)' and is shared by all programs that are signed with it"
+                    "the key is stored in '\(granted)' and is shared by all programs that are signed with it"
                 )
                 if !others.isEmpty {
                     warnings.append(
@@ -161,14 +161,14 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
         mutating func decideWithoutResource() {
             let group = caller.defaultGroup
             guard let elements = caller.manifest.manifest?.accessGroups, let first = elements.first else {
-                accept(.programOwnGroup, group, "the key lies in '\(group)', which only this program uses")
+                accept(.programOwnGroup, group, "the key is stored in '\(group)', which only this program uses")
                 return
             }
             guard case .prefix = first else {
-                accept(.firstOfManifest, group, "the key lies in '\(group)', which every program signed with it reads")
+                accept(.firstOfManifest, group, "the key is stored in '\(group)', which every program signed with it reads")
                 return
             }
-            accept(.patternFirst, group, "the key lies in '\(group)'")
+            accept(.patternFirst, group, "the key is stored in '\(group)'")
             warnings.append("the first group, '\(first)', is a pattern, which is never a default; '\(group)' is used")
         }
 

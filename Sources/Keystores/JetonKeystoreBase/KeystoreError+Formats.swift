@@ -12,7 +12,7 @@ extension KeystoreError {
     package static func newerFormat(_ name: String, _ format: UInt16, known: UInt16) -> KeystoreError {
         KeystoreError(
             .notAvailable,
-            "\(name) has format \(format), and this version knows up to \(known)",
+            "\(name) has format \(format), and this version supports up to \(known)",
             hint: "use the version that wrote it; the file was not touched"
         )
     }

@@ -45,7 +45,7 @@ public struct KeystoreError: CodedError {
 
         private static let names: [Int32: (constant: String, words: String)] = [
             -34018: ("errSecMissingEntitlement", "missing entitlement"),
-            -25299: ("errSecDuplicateItem", "the item exists already"),
+            -25299: ("errSecDuplicateItem", "the item already exists"),
             -25300: ("errSecItemNotFound", "no such item"),
             -25308: ("errSecInteractionNotAllowed", "the keystore is locked"),
             -25293: ("errSecAuthFailed", "authentication failed"),

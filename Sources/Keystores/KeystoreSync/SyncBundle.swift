@@ -46,7 +46,7 @@ struct SyncBundle: Sendable {
         to recipients: [AgeRecipient]
     ) throws(KeystoreError) -> (file: [UInt8], digest: [UInt8]) {
         guard records.count <= recordLimit else {
-            throw KeystoreError(.invalidParameter, "more than \(recordLimit) items are to be synchronized")
+            throw KeystoreError(.invalidParameter, "more than \(recordLimit) items to synchronize")
         }
         let head =
             CanonicalJSON.object([

@@ -21,7 +21,7 @@ public struct SyncDeviceStore: Sendable {
     /// - Throws: ``KeystoreError/Code/missingEntitlement`` if the caller lacks the group.
     public init(_ keychain: Keychain) throws(KeystoreError) {
         guard let group = AccessGroup(rawValue: "local.jeton-sync") else {
-            throw KeystoreError(.notAvailable, "the group of synchronization has no valid name")
+            throw KeystoreError(.notAvailable, "the synchronization group does not have a valid name")
         }
         try keychain.caller.require(group)
         self.keychain = keychain
@@ -56,7 +56,7 @@ public struct SyncDeviceStore: Sendable {
     public func create(name: String, directory: String) throws(KeystoreError) -> SyncDeviceKeys {
         let keys = try SyncDeviceKeys.generate()
         _ = try keys.member(named: name)
-        if try device() != nil { throw KeystoreError(.duplicateItem, "this device has keys for synchronization") }
+        if try device() != nil { throw KeystoreError(.duplicateItem, "this device already has synchronization keys") }
         // The identity comes last: with it the device counts as set up.
         _ = try? keychain.delete(query(SyncDeviceStore.signingAccount))
         try keychain.add(attributes(SyncDeviceStore.signingAccount), secret: keys.signingKey.makePEM())

@@ -31,7 +31,7 @@ struct SyncDirectory: Sendable {
             }
             guard name.hasSuffix(SyncBundle.fileSuffix), !name.hasPrefix(".") else { continue }
             guard names.count < SyncDirectory.fileLimit else {
-                throw KeystoreError(.inputOutput, "'\(path)' holds more than \(SyncDirectory.fileLimit) bundles")
+                throw KeystoreError(.inputOutput, "'\(path)' contains more than \(SyncDirectory.fileLimit) bundles")
             }
             names.append(name)
         }

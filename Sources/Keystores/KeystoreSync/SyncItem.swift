@@ -37,11 +37,11 @@ public struct SyncItem: Sendable {
             throw KeystoreError(.invalidParameter, "items of the access group '\(name)' do not leave this device")
         }
         guard attributes.isSynchronizable, !attributes.accessible.isThisDeviceOnly else {
-            throw KeystoreError(.invalidParameter, "an item that is bound to this device does not leave it")
+            throw KeystoreError(.invalidParameter, "an item that is bound to this device can't be synchronized")
         }
         try attributes.validate()
         guard (secret?.count ?? 0) <= SyncItem.secretLimit else {
-            throw KeystoreError(.invalidParameter, "a secret has more than \(SyncItem.secretLimit) octets")
+            throw KeystoreError(.invalidParameter, "a secret has more than \(SyncItem.secretLimit) bytes")
         }
         let limit = UInt64(CanonicalJSON.largestInteger)
         guard created <= limit, modified <= limit else {

@@ -73,7 +73,7 @@ public struct SyncMembership: Hashable, Sendable {
             throw KeystoreError(
                 .duplicateItem,
                 "the device \(member.device) already takes part, with another recipient",
-                hint: "`jeton keystore sync remove` and then `add` take the new one"
+                hint: "run `jeton keystore sync remove` and then `add` to use the new recipient"
             )
         }
         return try changing(members.map { $0.device == member.device ? member : $0 }, keys)
@@ -90,7 +90,7 @@ public struct SyncMembership: Hashable, Sendable {
     ) throws(KeystoreError) -> SyncMembership {
         let rest = members.filter { $0.device != device }
         guard rest.count < members.count, !rest.isEmpty else {
-            throw KeystoreError(.itemNotFound, "no device '\(device)' takes part beside others")
+            throw KeystoreError(.itemNotFound, "no device '\(device)' takes part, or it is the only one")
         }
         return try changing(rest, keys)
     }
@@ -99,7 +99,7 @@ public struct SyncMembership: Hashable, Sendable {
         -> SyncMembership
     {
         guard member(keys.device) != nil else {
-            throw KeystoreError(.missingEntitlement, "this device takes no part and cannot change the list")
+            throw KeystoreError(.missingEntitlement, "this device does not take part and cannot change the list")
         }
         guard members.count <= SyncMembership.memberLimit, versions.count < SyncMembership.versionLimit else {
             throw KeystoreError(.invalidParameter, "the list of devices is full")
@@ -152,7 +152,7 @@ extension SyncMembership {
     public init(_ octets: [UInt8]) throws(KeystoreError) {
         try SHA256.prepare()
         guard octets.count <= SyncMembership.octetLimit else {
-            throw KeystoreError(.decoding, "the list of devices has more than \(SyncMembership.octetLimit) octets")
+            throw KeystoreError(.decoding, "the list of devices has more than \(SyncMembership.octetLimit) bytes")
         }
         var versions: [Version] = []
         do throws(EncodingError) {

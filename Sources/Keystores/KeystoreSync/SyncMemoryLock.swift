@@ -14,7 +14,7 @@ enum SyncMemoryLock {
     /// - Throws: ``KeystoreError/Code/inputOutput``.
     static func take(_ statePath: String) throws(KeystoreError) -> Int32 {
         guard let slash = statePath.lastIndex(of: "/") else {
-            throw KeystoreError(.invalidParameter, "the path '\(statePath)' names no directory")
+            throw KeystoreError(.invalidParameter, "the path '\(statePath)' does not name a directory")
         }
         try KeystoreError.ofFiles { () throws(FileError) in try ReplacedFile.makeDirectory(String(statePath[..<slash]))
         }

@@ -98,7 +98,7 @@ struct SyncRecordLine {
         let item = try ItemLine(&members, group: key.group, service: key.service, account: key.account, in: text)
         try members.finish()
         guard var attributes = item.attributes else {
-            return .refused(key, "its accessibility '\(item.accessibility)' is not known")
+            return .refused(key, "its accessibility '\(item.accessibility)' is unknown")
         }
         attributes.isSynchronizable = true
         do throws(KeystoreError) {

@@ -52,7 +52,7 @@ struct SyncRun {
     private mutating func consider(_ bundle: SyncBundle, _ name: String) {
         let isCopy = name != bundle.device.rawValue + SyncBundle.fileSuffix
         if isCopy, SyncDeviceIdentifier(rawValue: String(name.dropLast(SyncBundle.fileSuffix.count))) != nil {
-            notice(.wrongName, name, "the bundle is of device \(bundle.device)")
+            notice(.wrongName, name, "the bundle belongs to device \(bundle.device)")
             return
         }
         if bundle.device == device {
@@ -98,8 +98,8 @@ struct SyncRun {
         notice(
             .ownBundle,
             name,
-            "bundle \(bundle.sequence) of this device is newer than \(state.sequence), the last that it remembers: "
-                + "its memory was restored, or its keys are in use elsewhere"
+            "bundle \(bundle.sequence) of this device is newer than \(state.sequence), the last in its records: "
+                + "its records were restored, or its keys are in use elsewhere"
         )
         state.sequence = bundle.sequence
         bundles[device] = bundle

@@ -52,7 +52,7 @@ public struct SyncSession: Sendable {
                 throw KeystoreError(
                     .duplicateItem,
                     "'\(directory.path)' already has a list of devices",
-                    hint: "`jeton keystore sync card` joins it"
+                    hint: "to join it, run `jeton keystore sync card`"
                 )
             }
         }
@@ -78,7 +78,7 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .authenticationFailed,
                 "the list of devices has the fingerprint \(membership.fingerprint), not \(fingerprint)",
-                hint: "compare with the other device again; another program may have changed the directory"
+                hint: "compare the fingerprint with the other device again; another program may have changed the directory"
             )
         }
         try requireMember(membership, keys)
@@ -217,7 +217,7 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .notAvailable,
                 "this device was silent for more than 180 days, and the others have forgotten what was deleted",
-                hint: "`jeton keystore sync run --rejoin` replaces what this device has with what the others have"
+                hint: "run `jeton keystore sync run --rejoin` to replace the items of this device with those of the others"
             )
         }
         var run = SyncRun(state: state, membership: membership, device: keys.device, now: now)
@@ -263,7 +263,7 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .notAvailable,
                 "this device has not joined a list of devices",
-                hint: "`jeton keystore sync status` shows the next step"
+                hint: "run `jeton keystore sync status` to see the next step"
             )
         }
         return state
@@ -283,9 +283,9 @@ public struct SyncSession: Sendable {
         guard membership.member(keys.device) != nil else {
             throw KeystoreError(
                 .missingEntitlement,
-                "the list of devices does not name this one, \(keys.device)",
-                hint: "on a device that takes part, `jeton keystore sync add` takes the card that "
-                    + "`jeton keystore sync card` makes here"
+                "the list of devices does not name this device, \(keys.device)",
+                hint: "run `jeton keystore sync card` here, and add the card that it prints with "
+                    + "`jeton keystore sync add` on a device that takes part"
             )
         }
     }
@@ -298,9 +298,9 @@ public struct SyncSession: Sendable {
                 .notAvailable,
                 isOlder
                     ? "the list of devices is version \(membership.serial), older than \(state.membershipSerial) seen before"
-                    : "the list of devices goes on differently from the version seen before",
+                    : "the list of devices does not continue the version seen before",
                 hint:
-                    "find out which device or program changed 'devices.json.sig'; `jeton keystore sync join` accepts it"
+                    "find out which device or program changed 'devices.json.sig'; to accept it, run `jeton keystore sync join`"
             )
         }
         return membership

@@ -94,7 +94,7 @@ struct SyncState: Sendable {
         } catch {
             throw KeystoreError(
                 .notAvailable,
-                "what this device remembers of synchronization cannot be read: \(error.context)",
+                "the synchronization records of this device cannot be read: \(error.context)",
                 hint: "remove '\(path)' and join again"
             )
         }
@@ -103,7 +103,7 @@ struct SyncState: Sendable {
     /// Writes a device's memory.
     func save(_ path: String, keys: borrowing SyncDeviceKeys) throws(KeystoreError) {
         guard let slash = path.lastIndex(of: "/") else {
-            throw KeystoreError(.invalidParameter, "the path '\(path)' names no directory")
+            throw KeystoreError(.invalidParameter, "the path '\(path)' does not name a directory")
         }
         let directory = String(path[..<slash])
         let octets = try AgeFile.encrypt(text, to: [keys.identity.recipient])

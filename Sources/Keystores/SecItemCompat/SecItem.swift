@@ -94,7 +94,7 @@ private func status(_ body: () throws(KeystoreError) -> Void) -> OSStatus {
 
 private func requirePlace(_ request: SecItemRequest, _ hasPlace: Bool) throws(KeystoreError) {
     guard request.returns.isEmpty || hasPlace else {
-        throw KeystoreError(.invalidParameter, "there is no place for the result")
+        throw KeystoreError(.invalidParameter, "the pointer for the result is nil")
     }
 }
 

@@ -38,10 +38,10 @@ struct SecItemRequest {
             guard isSynchronizable != true else {
                 throw SecItemRequest.invalid("an item with access control cannot be synchronizable")
             }
-            throw KeystoreError(.unimplemented, "access control is not offered")
+            throw KeystoreError(.unimplemented, "access control is not supported")
         }
         if reference != nil && (isSynchronizable != nil || matchesAnySynchronizable) {
-            throw SecItemRequest.invalid("a persistent reference stands alone")
+            throw SecItemRequest.invalid("a persistent reference cannot be combined with these attributes")
         }
         if let impossibleGroup {
             throw KeystoreError(
@@ -57,14 +57,14 @@ struct SecItemRequest {
         switch key {
         case kSecClass: try takeClass(value, role)
         case kSecReturnData, kSecReturnAttributes, kSecReturnPersistentRef: try takeReturn(key, value, role)
-        case kSecReturnRef, kSecValueRef: throw SecItemRequest.invalid("passwords have no references in memory")
+        case kSecReturnRef, kSecValueRef: throw SecItemRequest.invalid("passwords do not have in-memory references")
         case kSecMatchLimit: try takeLimit(value, role)
         case kSecValueData:
-            guard role == .add || role == .changes else { throw SecItemRequest.invalid("\(key) in a query") }
+            guard role == .add || role == .changes else { throw SecItemRequest.invalid("\(key) is not allowed in a query") }
             guard let value = value as? Data else { throw SecItemRequest.wrongType(key) }
             data = value
         case kSecValuePersistentRef:
-            guard role != .add else { throw SecItemRequest.invalid("\(key) in an addition") }
+            guard role != .add else { throw SecItemRequest.invalid("\(key) is not allowed in an addition") }
             guard role != .changes else { throw SecItemRequest.notAnAttribute(key) }
             guard let value = value as? Data else { throw SecItemRequest.wrongType(key) }
             guard let reference = PersistentReference(octets: Array(value)) else {
@@ -87,7 +87,7 @@ struct SecItemRequest {
         guard role != .changes else { throw SecItemRequest.notAnAttribute(key) }
         guard try SecItemRequest.boolean(key, value) else { return }
         guard role == .add || role == .search else {
-            throw SecItemRequest.invalid("\(key) where nothing is returned")
+            throw SecItemRequest.invalid("\(key) is not allowed where nothing is returned")
         }
         returns.insert(key)
     }
@@ -104,7 +104,7 @@ struct SecItemRequest {
         switch role {
         case .search: self.limit = limit
         case .delete where limit == .all: break
-        default: throw SecItemRequest.invalid("\(kSecMatchLimit) where every match is meant")
+        default: throw SecItemRequest.invalid("\(kSecMatchLimit) is not allowed where every match is affected")
         }
     }
 
@@ -153,7 +153,7 @@ struct SecItemRequest {
         KeystoreError(.noSuchAttribute, key)
     }
 
-    private static func wrongType(_ key: String) -> KeystoreError { invalid("the value of \(key) is none for it") }
+    private static func wrongType(_ key: String) -> KeystoreError { invalid("the value of \(key) is invalid") }
 
     private static func text(_ key: String, _ value: Any) throws(KeystoreError) -> String {
         if let text = value as? String { return text }

@@ -95,9 +95,9 @@ public struct CryptokiError: Error, Hashable, Sendable, CustomStringConvertible 
             case nil: "\(function) failed: \(explanation) (\(codeDescription))"
             case .missingFunction: "\(function) is missing: the module's function table has no such entry"
             case .usedAfterFork: "\(function) was not called: the module was initialized before this process was forked"
-            case .impossibleLength(let length): "\(function) answered an impossible length or count, \(length)"
-            case .neverLargeEnough: "\(function) asks for an ever larger buffer (CKR_BUFFER_TOO_SMALL up to 64 KiB)"
-            case .malformedValue: "\(function) answered a value that is not of its type"
+            case .impossibleLength(let length): "\(function) returned an impossible length or count, \(length)"
+            case .neverLargeEnough: "\(function) keeps asking for a larger buffer (CKR_BUFFER_TOO_SMALL up to 64 KiB)"
+            case .malformedValue: "\(function) returned a value of the wrong type"
             }
         if let mechanism = context.mechanism { text += " for \(mechanism)" }
         if let attribute = context.attribute { text += " for \(attribute)" }

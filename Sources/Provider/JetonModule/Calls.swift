@@ -43,7 +43,7 @@ func notSupported() -> ResultCode {
 func notSupported(_ session: CK_SESSION_HANDLE) -> ResultCode {
     call { (engine) throws(TokenFault) in
         try engine.requireSession(session)
-        throw TokenFault(.functionNotSupported, "the library does not have the function")
+        throw TokenFault(.functionNotSupported, "the library does not support this function")
     }
 }
 
@@ -51,7 +51,7 @@ func notSupported(_ session: CK_SESSION_HANDLE) -> ResultCode {
 func notSupported(slot: CK_SLOT_ID) -> ResultCode {
     call { (engine) throws(TokenFault) in
         try engine.requireSlot(slot)
-        throw TokenFault(.functionNotSupported, "the library does not have the function")
+        throw TokenFault(.functionNotSupported, "the library does not support this function")
     }
 }
 
@@ -69,7 +69,7 @@ func withOctets<Result: ~Copyable>(
 ) throws(TokenFault) -> Result {
     guard count > 0 else { return try body([UInt8]().span) }
     guard count <= maximumLength, let length = Int(exactly: count), let pointer = unsafe pointer else {
-        throw TokenFault(.argumentsBad, "there are no bytes, or too many")
+        throw TokenFault(.argumentsBad, "the data is missing or too long")
     }
     let span = unsafe Span<UInt8>(_unsafeStart: pointer, count: length)
     return try body(span)
@@ -91,8 +91,8 @@ func octets(
     beyond: ReturnValue = .argumentsBad
 ) throws(TokenFault) -> [UInt8] {
     guard count > 0 else { return [] }
-    guard unsafe pointer != nil else { throw TokenFault(.argumentsBad, "there are no bytes") }
-    guard count <= CK_ULONG(limit) else { throw TokenFault(beyond, "there are too many octets") }
+    guard unsafe pointer != nil else { throw TokenFault(.argumentsBad, "the data is missing") }
+    guard count <= CK_ULONG(limit) else { throw TokenFault(beyond, "the data is too long") }
     return try unsafe withOctets(pointer, count) { (span) throws(TokenFault) in span.indices.map { span[$0] } }
 }
 
@@ -130,7 +130,7 @@ func give(
     guard unsafe target != nil, room >= CK_ULONG(length) else {
         unsafe count.pointee = CK_ULONG(length)
         if unsafe target == nil { return }
-        throw TokenFault(.bufferTooSmall, "the caller has too little room")
+        throw TokenFault(.bufferTooSmall, "the caller's buffer is too small")
     }
     unsafe copy(try make(), to: target, count)
 }
@@ -151,7 +151,7 @@ func give(_ numbers: [UInt], _ target: CK_ULONG_PTR?, _ count: CK_ULONG_PTR) thr
     unsafe count.pointee = CK_ULONG(numbers.count)
     guard let target = unsafe target else { return }
     guard room >= CK_ULONG(numbers.count) else {
-        throw TokenFault(.bufferTooSmall, "the caller has too little room")
+        throw TokenFault(.bufferTooSmall, "the caller's buffer is too small")
     }
     for (index, number) in numbers.enumerated() { unsafe target[index] = number }
 }

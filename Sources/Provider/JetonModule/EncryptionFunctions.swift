@@ -63,7 +63,7 @@ enum EncryptionFunctions {
         let plain = try engine.decrypt(session, data, room: Int(clamping: room))
         guard CK_ULONG(plain.count) <= room else {
             unsafe count.pointee = CK_ULONG(plain.count)
-            throw TokenFault(.bufferTooSmall, "the caller has too little room")
+            throw TokenFault(.bufferTooSmall, "the caller's buffer is too small")
         }
         unsafe copy(plain, to: target, count)
     }

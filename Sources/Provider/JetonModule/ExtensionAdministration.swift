@@ -66,7 +66,7 @@ enum ExtensionAdministration {
         // A PIV card lets its user change the PIN, and the holder of the PUK set another one; a policy can't stop either.
         let policy = CK_FLAGS(TOKEN_FLAGS_USER_CHANGE_USER_PIN | TOKEN_FLAGS_ADMIN_CHANGE_USER_PIN)
         guard unsafe chosen.ChangeUserPINPolicy == policy else {
-            throw TokenFault(.argumentsBad, "user and security officer can always change the user's PIN")
+            throw TokenFault(.argumentsBad, "the user and the security officer can always change the user's PIN")
         }
         guard unsafe (1...6).contains(chosen.ulMinAdminPinLen), unsafe (1...6).contains(chosen.ulMinUserPinLen) else {
             throw TokenFault(.argumentsBad, "PINs have at least 6 octets, and no more can be demanded")
@@ -109,14 +109,14 @@ enum ExtensionAdministration {
             let size = try unsafe required(size)
             // The card's passwords have digits; a caller that can't take any must not get them.
             guard characters == CAPS_AND_DIGITS else {
-                throw TokenFault(.argumentsBad, "the card's passwords are of capitals and digits")
+                throw TokenFault(.argumentsBad, "the card's passwords consist of capital letters and digits")
             }
             let room = unsafe password == nil ? nil : Int(min(size.pointee, maximumLength))
             let made = try engine.makeActivationPassword(session, number: number, room: room)
             unsafe size.pointee = CK_ULONG(made.length)
             guard let target = unsafe password else { return }
             guard let secret = made.password else {
-                throw TokenFault(.bufferTooSmall, "the caller has too little room")
+                throw TokenFault(.bufferTooSmall, "the caller's buffer is too small")
             }
             secret.borrow { secret in
                 secret.withBytes { octets in
@@ -147,7 +147,7 @@ enum ExtensionAdministration {
                 let value = try unsafe required(value?.assumingMemoryBound(to: JETON_CHANNEL_STATE.self))
                 let size = MemoryLayout<JETON_CHANNEL_STATE>.size
                 guard unsafe value.pointee.ulSizeofThisStructure == CK_ULONG(size) else {
-                    throw TokenFault(.argumentsBad, "the structure has another size")
+                    throw TokenFault(.argumentsBad, "the structure has the wrong size")
                 }
                 unsafe value.pointee = ExtensionChannels.describe(try engine.channelState(slot: slot))
             case JETON_MODE_SET_MANAGEMENT_KEY:
@@ -165,10 +165,10 @@ enum ExtensionAdministration {
                 else { throw TokenFault(.argumentsBad, "there is no such user") }
                 let flags = try engine.describeToken(slot).flags
                 let isDue = flags.contains(user == CKU_SO ? .securityOfficerPINToBeChanged : .userPINToBeChanged)
-                guard !isDue else { throw TokenFault(.pinExpired, "the PIN is that from the factory") }
+                guard !isDue else { throw TokenFault(.pinExpired, "the PIN is still the factory default") }
             default:
                 try engine.requireSlot(slot)
-                throw TokenFault(.functionNotSupported, "the library does not have the mode")
+                throw TokenFault(.functionNotSupported, "the library does not support this mode")
             }
         }
     }
@@ -176,7 +176,7 @@ enum ExtensionAdministration {
     private static func managementKey(_ value: CK_VOID_PTR?) throws(TokenFault) -> SharedSecret? {
         guard let given = unsafe value?.assumingMemoryBound(to: JETON_MANAGEMENT_KEY.self) else { return nil }
         guard unsafe given.pointee.ulSizeofThisStructure == CK_ULONG(MemoryLayout<JETON_MANAGEMENT_KEY>.size) else {
-            throw TokenFault(.argumentsBad, "the structure has another size")
+            throw TokenFault(.argumentsBad, "the structure has the wrong size")
         }
         return SharedSecret(try unsafe secret(given.pointee.pKey, given.pointee.ulKeyLen, beyond: .pinLenRange))
     }
@@ -194,7 +194,7 @@ enum ExtensionAdministration {
         case 3...31: throw TokenFault(.deviceError, "the card has no local PINs")
         default: throw TokenFault(.argumentsBad, "there is no such PIN")
         }
-        guard let number else { throw TokenFault(.deviceError, "the card has not told") }
+        guard let number else { throw TokenFault(.deviceError, "the card did not report it") }
         unsafe info.pointee.ulCurrentRetryCount = CK_ULONG(number)
         unsafe info.pointee.ulMaxRetryCount = CK_UNAVAILABLE_INFORMATION
         unsafe info.pointee.ulMinSize = 13

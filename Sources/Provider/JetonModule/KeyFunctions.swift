@@ -13,7 +13,7 @@ enum KeyFunctions {
                 _ = try unsafe required(key)
                 _ = try unsafe Templates.read(template, count)
                 try engine.requireSession(session)
-                throw TokenFault(.mechanismInvalid, "the token makes no secret keys")
+                throw TokenFault(.mechanismInvalid, "the token cannot generate secret keys")
             }
         }
         unsafe table.C_GenerateKeyPair = {

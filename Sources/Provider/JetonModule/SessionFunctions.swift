@@ -9,10 +9,10 @@ enum SessionFunctions {
             call { (engine) throws(TokenFault) in
                 let handle = try unsafe required(handle)
                 guard flags & CKF_SERIAL_SESSION != 0 else {
-                    throw TokenFault(.sessionParallelNotSupported, "sessions are serial")
+                    throw TokenFault(.sessionParallelNotSupported, "only serial sessions are supported")
                 }
                 guard flags & CKF_ASYNC_SESSION == 0 else {
-                    throw TokenFault(.sessionAsyncNotSupported, "there are no asynchronous sessions")
+                    throw TokenFault(.sessionAsyncNotSupported, "asynchronous sessions are not supported")
                 }
                 unsafe handle.pointee = try engine.openSession(slot: slot, isReadWrite: flags & CKF_RW_SESSION != 0)
             }

@@ -64,7 +64,7 @@ enum Templates {
                 }
                 guard unsafe template[index].ulValueLen >= CK_ULONG(octets.count) else {
                     unsafe template[index].ulValueLen = CK_UNAVAILABLE_INFORMATION
-                    fault = TokenFault(.bufferTooSmall, "the caller has too little room")
+                    fault = TokenFault(.bufferTooSmall, "the caller's buffer is too small")
                     continue
                 }
                 unsafe template[index].ulValueLen = CK_ULONG(octets.count)

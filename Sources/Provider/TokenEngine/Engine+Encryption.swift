@@ -83,7 +83,7 @@ extension Engine {
                 plain = known
             } else {
                 guard data.count == decryption.modulusLength else {
-                    throw TokenFault(.encryptedDataLenRange, "the data has another length than the modulus")
+                    throw TokenFault(.encryptedDataLenRange, "the data and the modulus differ in length")
                 }
                 let block = try session.token.decrypt(data, by: decryption.key, decryption.confirmation)
                 plain = try decryption.scheme.open(block)

@@ -18,7 +18,7 @@ extension Engine {
         let publicAttributes = try AttributeSet(publicTemplate)
         let privateAttributes = try AttributeSet(privateTemplate)
         guard session.token.mechanisms[mechanism.type]?.flags.contains(.generateKeyPair) == true else {
-            throw TokenFault(.mechanismInvalid, "the mechanism makes no key pairs")
+            throw TokenFault(.mechanismInvalid, "the mechanism cannot generate key pairs")
         }
         try mechanism.requireNoParameter()
         if try privateAttributes.flag(.token) == true { try session.requireReadWrite() }
@@ -47,7 +47,7 @@ extension Engine {
             case 2048: return .rsa2048
             case 3072: return .rsa3072
             case 4096 where facts.hasExtensions: return .rsa4096
-            default: throw TokenFault(.keySizeRange, "the card makes no RSA keys of that length")
+            default: throw TokenFault(.keySizeRange, "the card does not support RSA keys of this length")
             }
         }
         if mechanism == .gostr3410KeyPairGen || mechanism == .gostr3410_512KeyPairGen {
@@ -59,7 +59,7 @@ extension Engine {
         case (.p256?, .ecKeyPairGen), (.p384?, .ecKeyPairGen),
             (.ed25519?, .ecEdwardsKeyPairGen), (.x25519?, .ecMontgomeryKeyPairGen):
             return algorithm ?? .p256
-        default: throw TokenFault(.curveNotSupported, "the card makes no keys on that curve")
+        default: throw TokenFault(.curveNotSupported, "the card does not support keys on this curve")
         }
     }
 

@@ -48,7 +48,7 @@ extension Engine {
             let signs = operations.signing?.key.isAlwaysAuthenticated == true
             let decrypts = operations.decryption?.key.isAlwaysAuthenticated == true
             guard signs || decrypts else {
-                throw TokenFault(.operationNotInitialized, "no operation asks for the PIN")
+                throw TokenFault(.operationNotInitialized, "no active operation requires the PIN")
             }
             let confirmation = try body()
             if signs { operations.signing?.confirmation = confirmation }

@@ -53,7 +53,7 @@ extension Engine {
     /// - Throws: `CKR_MECHANISM_INVALID`.
     public func describe(_ mechanism: MechanismType, _ identifier: UInt) throws(TokenFault) -> MechanismDescription {
         guard let description = try slot(identifier).requireToken().mechanisms[mechanism] else {
-            throw TokenFault(.mechanismInvalid, "the token does not know the mechanism")
+            throw TokenFault(.mechanismInvalid, "the token does not support the mechanism")
         }
         return description
     }
@@ -89,7 +89,7 @@ extension Engine {
             // A place that was not there before is an event too, if a card is in it.
             let new = known.isEmpty ? [] : slots.filter { !known.contains($0.identifier) }
             if let slot = new.first(where: { $0.connector.insertion() != nil }) { return slot.identifier }
-            guard blocks else { throw TokenFault(.noEvent, "nothing has happened") }
+            guard blocks else { throw TokenFault(.noEvent, "no slot event has occurred") }
             _ = poll(nil, 0, Self.pauseMilliseconds)
             guard !hasEnded else { throw TokenFault(.cryptokiNotInitialized, "the library was finalized") }
         }

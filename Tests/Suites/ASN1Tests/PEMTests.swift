@@ -65,7 +65,7 @@ struct PEMTests {
     @Test("An error names the block, cut to 64 characters")
     func description() {
         let error = PEMError(.unclosed, label: String(repeating: "A", count: 100))
-        #expect(error.description == "block '\(String(repeating: "A", count: 64))' has no end")
+        #expect(error.description == "block '\(String(repeating: "A", count: 64))' has no END line")
     }
 
     @Test("PEM is told from DER by the first byte")

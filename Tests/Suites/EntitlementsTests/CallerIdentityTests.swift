@@ -154,7 +154,7 @@ struct CallerIdentityTests {
         let (folder, probe) = try Self.fakeProcess(program, tracer: 4711)
         let caller = try Self.find(probe, keys)
         #expect(Self.failed(caller).contains("tracer"))
-        #expect(caller.checks.contains { $0.detail == "process 4711 traces this one" })
+        #expect(caller.checks.contains { $0.detail == "process 4711 traces this process" })
         #expect(caller.level == .selfDeclared)
         _ = folder
     }
@@ -273,9 +273,9 @@ struct CallerIdentityTests {
         #expect(lines.first == "executable: noted: \(program.path)")
         for line in [
             "manifest: passed: signed by team ABCDE12345, serial 1",
-            "content: passed: the executable is one that the manifest lists",
+            "content: passed: the manifest lists the executable",
             "namespace: passed: the process is in the initial user namespace",
-            "tracer: passed: no process traces this one",
+            "tracer: passed: no process traces this process",
             "resource: passed: \(program.folder.path("Entitlements.plist"))",
             "team: ABCDE12345",
             "access groups: ABCDE12345.rutoken.shared, ABCDE12345.org.example.signer",

@@ -176,7 +176,7 @@ struct EntitlementsLintTests {
             rule: .noTokenGroup,
             severity: .warning,
             line: 8,
-            words: "capital and small letters differ"
+            words: "upper and lower case matter"
         ),
         Row(
             name: "an application identifier whose parts are equal",

@@ -56,7 +56,7 @@ struct TokenChannelOutcomeTests {
         #expect(signed.kind == .programOwnGroup)
         #expect(signed.status == 0)
         #expect(signed.group?.rawValue == "ABCDE12345.org.example.signer")
-        #expect(signed.text == "the key lies in 'ABCDE12345.org.example.signer', which only this program uses")
+        #expect(signed.text == "the key is stored in 'ABCDE12345.org.example.signer', which only this program uses")
     }
 
     @Test("(c) Without resource the first signed group holds the key")
@@ -97,7 +97,7 @@ struct TokenChannelOutcomeTests {
             (
                 "ABCDE12345.WithRutokenInIt",
                 "\(file): access group 'ABCDE12345.WithRutokenInIt' has 'rutoken' in other letters: "
-                    + "upper and lower case count"
+                    + "upper and lower case matter"
             ),
         ] {
             try program.claim(group)
@@ -218,7 +218,7 @@ struct TokenChannelOutcomeTests {
         #expect(present.kind == .manifestRejected)
         #expect(present.effectiveKind == .groupNotGranted)
         #expect(present.status == -34018)
-        #expect(present.text.contains("counts as not signed"))
+        #expect(present.text.contains("is treated as unsigned"))
     }
 
     @Test("(j) A pattern is never the default: the first group is, or the program's own")

@@ -106,7 +106,7 @@ struct DemoProgramTests {
                 resource: DemoProgram.document("<key>Entitlements</key>\n<dict></dict>"),
                 groups: [group],
                 status: -50,
-                words: ", line 4: the content stands below a top-level key 'Entitlements'"
+                words: ", line 4: the content is below a top-level key 'Entitlements'"
             ),
             Row(
                 row: "f",
@@ -153,7 +153,7 @@ struct DemoProgramTests {
                 groups: [group],
                 isChangedAfterwards: true,
                 status: -34018,
-                words: "; the program counts as not signed: the executable has SHA-256 ",
+                words: "; the program is treated as unsigned: the executable has SHA-256 ",
                 warning: "[other-executable]"
             ),
             Row(

@@ -129,7 +129,7 @@ struct EntitlementsTests {
         )
         let dangling = try await place.jeton(sign).exits(8)
         dangling.says(
-            "line 2: malformed: the key 'Entitlements' stands directly below 'plist'",
+            "line 2: malformed: the key 'Entitlements' is directly below 'plist'",
             "hint: delete line 2, the key 'Entitlements': only the dictionary that follows it belongs there"
         )
         for answer in [variable, dangling] { #expect(!answer.errors.contains("warning")) }

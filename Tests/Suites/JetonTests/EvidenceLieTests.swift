@@ -67,7 +67,7 @@ struct EvidenceLieTests {
         }
         let lie = try await verify().exits(1)
         #expect(try outcome(lie) == "INDETERMINATE")
-        lie.prints("its signature is not by the key of")
+        lie.prints("its signature was not made by the key of")
         if isList {
             try await server.publishList()
         } else {
@@ -99,14 +99,14 @@ struct EvidenceLieTests {
         try await server.register([])
         try await publishForgedList()
         let extend = ["extend", "letter.p7s", "--level", "LT", "--tsa", server.tsa, "--trust", "ca.pem"]
-        try await place.jeton(extend + ["--allow-private-hosts"]).exits(1).says("its signature is not by the key of")
+        try await place.jeton(extend + ["--allow-private-hosts"]).exits(1).says("its signature was not made by the key of")
         let jobs = try await JobPlace(place)
         let names = ["subjectAltName=DNS:localhost", "extendedKeyUsage=\(JobPlace.usage)"]
         try await place.issue("agent", names + server.extensions)
         try await place.jeton("job", "trust", jobs.server.address, "--certificate", "ca.pem").exits(0)
         try await jobs.make("a", signer: "agent")
         let show = ["job", "show", "a.jeton-job", "--online", "--allow-private-hosts"]
-        try await place.jeton(show).exits(1).says("is unknown", "its signature is not by the key of")
+        try await place.jeton(show).exits(1).says("is unknown", "its signature was not made by the key of")
         try await server.publishList()
         try await place.jeton(show).exits(0)
         try await place.jeton(extend + ["--allow-private-hosts"]).exits(0)

@@ -21,7 +21,7 @@ struct ForgedSurroundingsTests {
             testDescription: "the user's own files look like root's",
             options: "-Urmpf",
             preparation: "mount -t proc proc root/proc || mount --rbind /proc root/proc",
-            reason: "namespace: failed: the process is in a user namespace, where a user's files look like root's"
+            reason: "namespace: failed: the process is in a user namespace, where a user's files can appear to be owned by root"
         ),
         Attack(
             testDescription: "/proc is a directory of invented files",
@@ -29,7 +29,7 @@ struct ForgedSurroundingsTests {
             // Swift's run-time looks for the program's arguments by way of `maps`.
             preparation: "mount --bind forged root/proc && mount --bind /proc/$$/maps root/proc/self/maps",
             reason:
-                "namespace: failed: the user namespace is unknown: '/proc/self' is not reached in the kernel's procfs"
+                "namespace: failed: the user namespace is unknown: '/proc/self' can't be reached in the kernel's procfs"
         ),
         Attack(
             testDescription: "an invented directory lies over one of the program's in /proc",
@@ -55,7 +55,7 @@ struct ForgedSurroundingsTests {
         try #require(lines.contains("EVIL LOADED"), "the attack did not run: \(output.text)\(output.errorText)")
         #expect(lines.contains { $0.hasPrefix(attack.reason) }, "\(output.text)\(output.errorText)")
         #expect(lines.contains { $0.hasPrefix("manifest: failed: ") && $0.contains("[level]") }, "\(output.text)")
-        #expect(lines.contains("kernel: noted: nothing sets the process apart from others of its user"))
+        #expect(lines.contains("kernel: noted: nothing isolates the process from other processes of its user"))
         #expect(lines.contains("level: L0") && lines.contains("team: none"))
         #expect(lines.contains("isolation: none between programs of this user"))
     }

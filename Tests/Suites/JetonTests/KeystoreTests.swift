@@ -10,7 +10,7 @@ struct KeystoreTests {
         let none = try await place.jeton("keystore", "status").exits(8)
         none.says(
             "there is no keystore in \(place.directory.path("data"))/keystore",
-            "hint: `jeton keystore init` makes one"
+            "hint: run `jeton keystore init` to create one"
         )
         try place.secret(Workplace.passphrase, "passphrase")
         let made = try await place.jeton("keystore", "init", "--new-passphrase-source", "file:passphrase")

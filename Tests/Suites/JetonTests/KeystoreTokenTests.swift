@@ -40,7 +40,7 @@ struct KeystoreTokenTests {
         let report = try removed.exits(0).json()["resealed"]
         #expect(report["items"].number == 1)
         #expect(report["files"].number == 0)
-        try await place.jeton(unlock).exits(8).says("no slot of the keybag opens with it")
+        try await place.jeton(unlock).exits(8).says("it does not open any slot of the keybag")
         try await place.jeton("keystore", "get", "a/b").exits(8)
         #expect(try await place.keystore("get", "a/b").exits(0).text == "hush")
         try await place.keystore("verify").exits(0)

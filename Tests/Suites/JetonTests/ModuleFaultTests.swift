@@ -141,7 +141,7 @@ struct ModuleFaultTests {
     @Test(
         "A module that can't be loaded is exit code 3 if it is not there, and 5 if it is broken",
         arguments: [
-            ("missing", 3, "there is no such file"), ("text", 5, "not an ELF library"), ("empty", 5, "an empty file"),
+            ("missing", 3, "the file does not exist"), ("text", 5, "not an ELF library"), ("empty", 5, "an empty file"),
             ("folder", 5, "a directory"), ("other library", 5, "C_GetFunctionList"),
             ("link", 5, "leads nowhere (/opt/vendor/gone.so)"), ("32-bit", 5, "another word size (32-bit"),
             ("other processor", 5, "another processor (64-bit SPARC V9)"),

@@ -30,9 +30,9 @@ struct TimestampTests {
         try await place.jeton("verify", "letter.tsr", "--trust", "ca.pem", "--at", "2044-01-01").exits(1)
         try place.directory.write("other", to: "other")
         try await place.jeton("verify", "letter.tsr", "other", "--trust", "ca.pem").exits(1)
-            .prints("it is about other data")
+            .prints("it covers other data")
         try await place.jeton("timestamp", "other", "--request", "letter.tsq", "--response", "reply.tsr").exits(1)
-            .says("it is about other data")
+            .says("it covers other data")
         try await place.jeton("timestamp", "letter").exits(2).says("--request-out")
         try await place.jeton("timestamp", "letter", "--tsa", "ftp://a/").exits(2).says("not a valid URL")
     }

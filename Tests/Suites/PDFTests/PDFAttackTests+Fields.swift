@@ -256,7 +256,7 @@ extension PDFAttackTests {
         for (rectangle, isOver) in [("[0 700 612 792]", true), ("[0 0 612 600]", false)] {
             let comment = "<</Type /Annot /Subtype /FreeText /Rect \(rectangle) /DA (/F1 9 Tf)>>"
             let words = try place.verified(Self.annotated(signed, comment)).signatures[0].changes.map(\.detail)
-            let said = "page 1 got an annotation (FreeText)" + (isOver ? " that lies over its text" : "")
+            let said = "page 1 got an annotation (FreeText)" + (isOver ? " that covers its text" : "")
             #expect(words == [said])
         }
         var appearance = SignatureAppearance()

@@ -98,7 +98,7 @@ extension PDFAttackTests {
             "look: what was below is put on top",
             of: formDocument,
             field: "Own",
-            says: "the comments or fields of page 1 were put in another order"
+            says: "the comments or fields of page 1 were reordered"
         ) { file, _ in try edit(file, 5, "/Annots [7 0 R 8 0 R", "/Annots [8 0 R 7 0 R") },
         Attack("look: a new field for a signature runs a script", says: "was added with an action") { file, _ in
             try field(file, "/T (New) /Rect [0 0 0 0] /AA <</E <</S /JavaScript /JS (x)>>>>")

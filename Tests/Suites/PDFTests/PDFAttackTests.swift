@@ -110,7 +110,7 @@ struct PDFAttackTests {
 
     // MARK: - Attacks
 
-    private static let otherBytes = "the signature covers other bytes than all but itself"
+    private static let otherBytes = "the signature does not cover the whole file except itself"
 
     /// Universal signature forgery: the signature is there, and can't be checked.
     private static let forgeries = [
@@ -133,7 +133,7 @@ struct PDFAttackTests {
         Attack("forgery: an unknown kind of signature", says: "are not supported") { file, _ in
             try swap("/SubFilter /ETSI.CAdES.detached", "/SubFilter /ETSI.CAdES.detaches", in: file)
         },
-        Attack("forgery: two byte ranges", says: "a key of the signature stands there twice") { file, number in
+        Attack("forgery: two byte ranges", says: "the signature dictionary has a duplicate key") { file, number in
             let text = try object(number, in: file)
             return MadePDF.append(
                 [(number, text.replacing("/ByteRange", with: "/ByteRange [0 0 0 0] /ByteRange"))],
@@ -202,7 +202,7 @@ struct PDFAttackTests {
             _ in
             file + Array("3 0 obj\n\(stream("BT (Other) Tj ET"))\nendobj\nxref\nstartxref\n9999999\n%%EOF\n".utf8)
         },
-        Attack("incremental saving: another catalog", says: "the document has another catalog") { file, _ in
+        Attack("incremental saving: another catalog", says: "the document has a different catalog") { file, _ in
             let added = try catalog(file, "/Pages 2 0 R", "/Pages 10 0 R", as: 50)
             let place = try find("/Root 1 0 R", in: added, from: file.count)
             return added[..<place] + Array("/Root 50 0 R".utf8) + added[(place + 11)...]
@@ -223,7 +223,7 @@ struct PDFAttackTests {
         Attack("shadow, hide and replace: the text that was prepared", says: "as object 3 that are older") { file, _ in
             MadePDF.append([], offsets: [(3, try place(of: 9, in: file))], to: file)
         },
-        Attack("shadow, hide and replace: the pages that were prepared", says: "the document has other pages") {
+        Attack("shadow, hide and replace: the pages that were prepared", says: "the document has different pages") {
             file,
             _ in
             try catalog(file, "/Pages 2 0 R", "/Pages 10 0 R")
@@ -322,7 +322,7 @@ struct PDFAttackTests {
         )
         let changes = report.signatures.first { $0.field != "Sneaky" }?.changes ?? []
         #expect(!report.isValid)
-        let words = "the empty signature field 'Sneaky' was added, which shows something"
+        let words = "the empty signature field 'Sneaky' was added, with a visible appearance"
         #expect(changes.contains { $0.detail == words && !$0.isPermitted })
     }
 }

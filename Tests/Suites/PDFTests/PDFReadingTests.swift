@@ -35,8 +35,8 @@ struct PDFReadingTests {
         Flaw(" 00000 n \n", " 00000 N \n", says: "not written in 20 bytes"),
         Flaw("\n0000", "\n", says: "not written in 20 bytes"),
         Flaw("xref\n41 1", "xref\n0 1\n0000000000 00000 n \n41 1", says: "list object 0 as used"),
-        Flaw("xref\n41 1", "xref 41 1", says: "'xref' is not on a line of its own"),
-        Flaw("41 1\n", "41  1\n", says: "the head of a subsection"),
+        Flaw("xref\n41 1", "xref 41 1", says: "'xref' is not on its own line"),
+        Flaw("41 1\n", "41  1\n", says: "the header of a subsection"),
         Flaw("41 1\n", "41 2\n", says: "not written in 20 bytes"),
         Flaw("/Size 100", "/Size -1", says: size), Flaw("/Size 100", "/Size 41", says: size),
         Flaw("/Size 100", "/Size 2147483648", says: size), Flaw("/Size 100", "/Size 100.0", says: size),
@@ -44,7 +44,7 @@ struct PDFReadingTests {
         Flaw("/Root 1 0 R", "/Root 8 0 R /Root 1 0 R", says: "states a key twice"),
         Flaw("/Root 1 0 R", "/Ro#6ft 8 0 R /Root 1 0 R", says: "states a key twice"),
         Flaw("/Root 1 0 R", "/Root#00 8 0 R /Root 1 0 R", says: "zero byte in a name"),
-        Flaw("/Root 1 0 R", "/Root 1 0 R /Info 99 0 R", says: "the document's information is not there"),
+        Flaw("/Root 1 0 R", "/Root 1 0 R /Info 99 0 R", says: "the document information dictionary is missing"),
         Flaw("/Root 1 0 R", "/Root 1 0 R /XRefStm 15", says: "cross-references of two kinds"),
         Flaw("/Prev ", "/Prev 1", says: "cross-references are damaged"),
         Flaw("%%EOF", "%%EO", says: "no '%%EOF'"), Flaw("%%EOF", "%%EOF more", says: "not on a line of its own"),
@@ -53,7 +53,7 @@ struct PDFReadingTests {
         Flaw("41 0 obj", "41 % x\n0 obj", says: "no generation number"),
         Flaw("<</A 1>>", "<</A (\n3 0 obj\n<<>>)>>", says: "an object within another one"),
         Flaw("<</A 1>>", "<</A 1>> % 3 0 obj\n", says: "a comment that readers take"),
-        Flaw("<</A 1>>", "<</A 50 0 R>>", says: "object 50 is referred to and is not there"),
+        Flaw("<</A 1>>", "<</A 50 0 R>>", says: "object 50 is referenced but missing"),
         Flaw("<</A 1>>", "<</A#00 1>>", says: "a zero byte in a name"),
         Flaw("a hidden object in front", says: "object 3 is not in the cross-references") { text, _ in
             "3 0 obj\n\(evil)\nendobj\n" + text

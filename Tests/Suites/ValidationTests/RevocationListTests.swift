@@ -54,7 +54,7 @@ struct RevocationListTests {
         ]
         #expect(try statuses(chain, [ofSub, MadeList(root)]) == [.revoked(date, .keyCompromise), .good])
         let missing = try statuses(chain, [ofSub])
-        #expect(missing[1] == .undetermined("no revocation list for it is at hand"))
+        #expect(missing[1] == .undetermined("no revocation list for it is available"))
     }
 
     @Test("A revocation after the time that is asked about does not count")
@@ -217,7 +217,7 @@ struct RevocationListTests {
             return
         }
         // A delta alone says nothing.
-        #expect(try statuses(chain, [delta])[0] == .undetermined("no revocation list for it is at hand"))
+        #expect(try statuses(chain, [delta])[0] == .undetermined("no revocation list for it is available"))
         // A delta revokes.
         full.entries = []
         delta.base = 5
@@ -235,11 +235,11 @@ struct RevocationListTests {
         #expect(try statuses(chain, [users])[0] == .good)
         var authorities = MadeList(sub)
         authorities.scope = DER.sequence(DER.element(.contextPrimitive(2), [0xFF]))
-        #expect(try statuses(chain, [authorities])[0] == .undetermined("no revocation list for it is at hand"))
+        #expect(try statuses(chain, [authorities])[0] == .undetermined("no revocation list for it is available"))
         var reasons = MadeList(sub)
         // keyCompromise alone.
         reasons.scope = DER.sequence(DER.element(.contextPrimitive(3), [0x06, 0x40]))
-        #expect(try statuses(chain, [reasons])[0] == .undetermined("the revocation lists leave reasons open"))
+        #expect(try statuses(chain, [reasons])[0] == .undetermined("the revocation lists do not cover all revocation reasons"))
     }
 
     @Test("An indirect list counts where the certificate names its issuer, for the issuer that an entry names")
@@ -273,7 +273,7 @@ struct RevocationListTests {
         list.entries = []
         #expect(
             try statuses(chain, [list, MadeList(root)], also: [lister.certificate])[0]
-                == .undetermined("no revocation list for it is at hand")
+                == .undetermined("no revocation list for it is available")
         )
     }
 

@@ -35,7 +35,7 @@ struct CertificateRuleTests {
     }
 
     @Test(
-        "A critical extension that is not processed is refused, however well known",
+        "A critical extension that is not supported is refused, however well known",
         arguments: [
             OID(2, 5, 29, 9), OID(2, 5, 29, 31), OID(2, 5, 29, 46), OID(1, 3, 6, 1, 5, 5, 7, 1, 1), OID(1, 2, 3),
         ]

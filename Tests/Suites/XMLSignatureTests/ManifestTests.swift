@@ -94,7 +94,7 @@ struct ManifestTests {
             "URI=\"#m\"><Transforms><Transform Algorithm=\"\(VerifierTests.exclusive)\"",
             with: "URI=\"#m\"><Transforms><Transform Algorithm=\"http://www.w3.org/2000/09/xmldsig#base64\""
         )
-        #expect(try details(partly).contains("the manifest '#m' is not signed whole"))
+        #expect(try details(partly).contains("the manifest '#m' is not signed as a whole"))
         let fake = "<Object><Manifest Id=\"m\"><Reference URI=\"\"/></Manifest></Object><Object><Manifest"
         #expect(try details(document.replacing("<Object><Manifest", with: fake)).contains("2 elements"))
         let transform = document.replacing(

@@ -9,7 +9,7 @@ extension ErrorReport {
         guard error.fault == nil else { return [] }
         switch error.code {
         case .deviceError, .deviceRemoved:
-            return proof(of: error.function).map { ["it is unknown whether it was done: \($0)"] } ?? []
+            return proof(of: error.function).map { ["it is unknown whether the command was carried out: \($0)"] } ?? []
         case .functionRejected where keyFunctions.contains(error.function):
             return ["run the command again, and touch the token while it waits"]
         default: return []

@@ -120,7 +120,7 @@ enum ErrorReport {
     private static func describe(_ error: KeystoreError) -> CommandError {
         var hints = error.hint.map { [$0] } ?? []
         if error.code == .interactionNotAllowed {
-            hints.insert("`jeton keystore unlock` unlocks it for a while", at: 0)
+            hints.insert("run `jeton keystore unlock` to unlock it for a while", at: 0)
         }
         return CommandError(
             error.description,

@@ -34,7 +34,7 @@ struct ContainerManifest {
         guard root.isElement("ASiCManifest", ContainerNames.namespace),
             let signature = root.only("SigReference", ContainerNames.namespace)?.attribute("URI"),
             !references.isEmpty, references.count <= ZIPArchive.entryLimit
-        else { throw ContainerError(.malformed, "'\(name)' is not a manifest of a signature") }
+        else { throw ContainerError(.malformed, "'\(name)' is not a signature manifest") }
         self.signature = ContainerURI.decode(signature)
         var files: [File] = []
         for reference in references {
@@ -85,7 +85,7 @@ struct ContainerManifest {
                 return "the signed file '\(file.name)' is missing"
             }
             guard ConstantTime.equals(known.digest, file.digest) else {
-                return "the file '\(file.name)' is not what was signed"
+                return "the file '\(file.name)' does not match the signed digest"
             }
             return nil
         } catch let error as ContainerError {

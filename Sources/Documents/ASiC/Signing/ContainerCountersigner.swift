@@ -76,7 +76,7 @@ public struct ContainerCountersigner: Sendable {
     /// - Throws: ``ContainerError/Code/notIntact`` otherwise.
     public func readBack(_ container: Container, former: [Int]) throws {
         guard try own(container) == former.map({ $0 + 1 }) else {
-            throw ContainerError(.notIntact, "the new container does not hold the countersignature", function: "sign")
+            throw ContainerError(.notIntact, "the new container does not contain the countersignature", function: "sign")
         }
     }
 
@@ -109,7 +109,7 @@ extension Container {
         }
         throw ContainerError(
             .refused,
-            "a timestamp of the container covers '\(entry.name)', which a change would break",
+            "a timestamp in the container covers '\(entry.name)', and a change to the file would break the timestamp",
             function: "extend"
         )
     }

@@ -37,7 +37,7 @@ public struct ContainerDraft {
     /// - Throws: ``ContainerError/Code/invalidArgument`` for files that the container can't hold; what the files throw.
     public init(_ kind: ContainerKind, _ contents: [any ContainerContent], hash: HashAlgorithm) throws {
         guard !contents.isEmpty, kind == .extended || contents.count == 1 else {
-            throw ContainerError(.invalidArgument, "an \(kind.rawValue) container holds one file", function: "sign")
+            throw ContainerError(.invalidArgument, "an \(kind.rawValue) container contains one file", function: "sign")
         }
         try ContainerDraft.check(contents.count + ContainerDraft.ownFileCount)
         for content in contents {
@@ -48,7 +48,7 @@ public struct ContainerDraft {
             else {
                 throw ContainerError(
                     .invalidArgument,
-                    "a container can't hold a file named '\(content.name)'",
+                    "a container can't contain a file named '\(content.name)'",
                     function: "sign"
                 )
             }
@@ -56,7 +56,7 @@ public struct ContainerDraft {
         guard Set(contents.map(\.name)).count == contents.count else {
             throw ContainerError(
                 .invalidArgument,
-                "a container can't hold two files with the same name",
+                "a container can't contain two files with the same name",
                 function: "sign"
             )
         }
@@ -67,7 +67,7 @@ public struct ContainerDraft {
         // What is stored as it is has its size now.
         let size = files.reduce(UInt64(0)) { $0 + ($1.deflates ? 0 : $1.size) }
         guard size < ZIPWriter.sizeLimit else {
-            throw ContainerError(.limitExceeded, "a container has less than 4 GiB", function: "sign")
+            throw ContainerError(.limitExceeded, "a container must be smaller than 4 GiB", function: "sign")
         }
     }
 
@@ -79,7 +79,7 @@ public struct ContainerDraft {
     /// - Throws: ``ContainerError/Code/refused`` for a container without signatures or files; what the source throws.
     public init(adding container: Container, hash: HashAlgorithm) throws {
         guard container.isSigned, !container.files.isEmpty else {
-            throw ContainerError(.notSigned, "the container holds no signature", function: "sign")
+            throw ContainerError(.notSigned, "the container contains no signature", function: "sign")
         }
         try ContainerDraft.check(container.archive.entries.count + ContainerDraft.ownFileCount)
         kind = container.kind
@@ -219,7 +219,7 @@ public struct ContainerDraft {
             guard former == nil else {
                 throw ContainerError(
                     .refused,
-                    "an ASiC-S container with CAdES takes no second signature; use ASiC-E",
+                    "an ASiC-S container with CAdES allows only one signature; use ASiC-E",
                     function: "sign"
                 )
             }

@@ -87,7 +87,7 @@ public struct ContainerExtender: Sendable {
             let why =
                 report.faults.first ?? report.signatures.flatMap(\.failures).first ?? signer?.detail ?? unsigned
                 ?? "it is not intact"
-            throw ContainerError(.notIntact, "the container does not hold: \(why)")
+            throw ContainerError(.notIntact, "the container is not valid: \(why)")
         }
         return report
     }

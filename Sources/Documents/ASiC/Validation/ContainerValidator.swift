@@ -46,9 +46,9 @@ public struct ContainerValidator: Sendable {
         guard !parts.isEmpty else {
             guard container.parts(.timestamp).isEmpty else {
                 let hint = "extract the file and the timestamp, and give both to `jeton verify`"
-                throw ContainerError(.notSigned, "the container holds a timestamp and no signature", hint: hint)
+                throw ContainerError(.notSigned, "the container contains a timestamp, but no signature", hint: hint)
             }
-            throw ContainerError(.notSigned, "the container holds no signature")
+            throw ContainerError(.notSigned, "the container contains no signature")
         }
         let manifestEntries = container.parts(.manifest)
         guard parts.count <= ContainerValidator.partCount, manifestEntries.count <= ContainerValidator.partCount else {
@@ -56,11 +56,11 @@ public struct ContainerValidator: Sendable {
         }
         var faults: [String] = []
         if container.kind == .simple, container.files.count != 1 {
-            faults.append("an ASiC-S container holds one file, and this one \(container.files.count)")
+            faults.append("an ASiC-S container must contain one file, not \(container.files.count)")
         }
         if container.kind == .simple, !container.parts(.timestamp).isEmpty {
             // EN 319 162-1, 4.3.3.2.
-            faults.append("an ASiC-S container holds signatures or a timestamp, and this one both")
+            faults.append("an ASiC-S container must not contain both signatures and a timestamp")
         }
         let manifests = manifests(of: manifestEntries, container, &faults)
         let archived = timestamps(over: manifests, container)
@@ -154,11 +154,11 @@ public struct ContainerValidator: Sendable {
         let assessments = try validator.assess(report, files: container) { MemorySource(octets) }
         let isList = ["XAdESSignatures", "document-signatures"].contains(report.rootName)
         if report.outerCount > (isList ? 1 : 0) {
-            found.faults.append("'\(entry.name)' holds elements next to its signatures")
+            found.faults.append("'\(entry.name)' contains elements next to its signatures")
         }
         if report.furtherCount > 0 {
             let count = report.signatures.count
-            found.faults.append("'\(entry.name)' holds \(report.furtherCount) signatures after the first \(count)")
+            found.faults.append("'\(entry.name)' contains \(report.furtherCount) signatures after the first \(count)")
         }
         for element in report.signatures.flatMap(\.foreign) {
             found.foreign.append("the element '\(element.name)' at byte \(element.offset) of '\(entry.name)'")
@@ -268,7 +268,7 @@ public struct ContainerValidator: Sendable {
         guard named.count <= 1 else {
             throw ContainerError(
                 .malformed,
-                "\(named.count) manifests name this signature: which was signed is unknown"
+                "\(named.count) manifests name this signature, so which of them was signed is unknown"
             )
         }
         if let manifest = named.first { return .manifest(manifest) }

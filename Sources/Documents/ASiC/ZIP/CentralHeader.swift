@@ -28,7 +28,7 @@ struct CentralHeader {
         func number32(_ offset: Int) -> UInt32 { LittleEndian.number32(directory, start + offset) }
         let (nameLength, extraLength) = (Int(number16(28)), Int(number16(30)))
         let end = start + 46 + nameLength + extraLength + Int(number16(32))
-        guard end <= directory.count else { throw ContainerError(.malformed, "the container's directory is cut off") }
+        guard end <= directory.count else { throw ContainerError(.malformed, "the container's directory is truncated") }
         encodedName = Array(directory[(start + 46)..<(start + 46 + nameLength)])
         name = try CentralHeader.name(encodedName)
         flags = number16(8)
@@ -37,7 +37,7 @@ struct CentralHeader {
             throw ContainerError(.unsupported, "'\(name)' \(reason)")
         }
         guard let method = ZIPEntry.Method(rawValue: number16(10)) else {
-            throw ContainerError(.unsupported, "'\(name)' is compressed by a method that is not supported")
+            throw ContainerError(.unsupported, "'\(name)' uses a compression method that is not supported")
         }
         self.method = method
         crc = number32(16)
@@ -48,10 +48,10 @@ struct CentralHeader {
         headerOffset = try large.number(number32(42))
         try large.finish()
         guard method == .deflated || compressedSize == size else {
-            throw ContainerError(.malformed, "'\(name)' is stored, and has two sizes")
+            throw ContainerError(.malformed, "'\(name)' is stored without compression, but states two different sizes")
         }
         guard number16(34) == 0, number32(38) & CentralHeader.typeMask != CentralHeader.link else {
-            throw ContainerError(.malformed, "'\(name)' is a link, or is in another archive")
+            throw ContainerError(.malformed, "'\(name)' is a link, or is stored in another archive")
         }
         guard !name.hasSuffix("/") || size == 0 else {
             throw ContainerError(.malformed, "'\(name)' is a directory with content")
@@ -104,7 +104,7 @@ struct CentralHeader {
     func entry(in source: any ZIPSource, before limit: UInt64) throws(ContainerError) -> (ZIPEntry, next: UInt64) {
         let fixed = try source.read(at: headerOffset, count: 30)
         guard fixed.count == 30, LittleEndian.number32(fixed, 0) == CentralHeader.localSignature else {
-            throw ContainerError(.malformed, "'\(name)' is not where the container's directory says")
+            throw ContainerError(.malformed, "'\(name)' is not at the offset that the container's directory states")
         }
         let (nameLength, extraLength) = (Int(LittleEndian.number16(fixed, 26)), Int(LittleEndian.number16(fixed, 28)))
         let rest =
@@ -126,12 +126,12 @@ struct CentralHeader {
         guard stated.allSatisfy({ $0 == $1 || (sizesFollow && $0 == 0) }) else { throw contradiction }
         let dataOffset = headerOffset + 30 + UInt64(rest.count)
         guard dataOffset <= limit, compressedSize <= limit - dataOffset else {
-            throw ContainerError(.malformed, "'\(name)' reaches into the container's directory")
+            throw ContainerError(.malformed, "'\(name)' extends into the container's directory")
         }
         var next = dataOffset + compressedSize
         if sizesFollow { next += try descriptorSize(source, next, isLarge: large.isPresent) }
         guard next <= limit else {
-            throw ContainerError(.malformed, "'\(name)' reaches into the container's directory")
+            throw ContainerError(.malformed, "'\(name)' extends into the container's directory")
         }
         let entry = ZIPEntry(
             name: name,
@@ -163,6 +163,6 @@ struct CentralHeader {
         let bytes = try source.read(at: offset, count: marked.count)
         if bytes == marked { return UInt64(marked.count) }
         if bytes.starts(with: expected) { return UInt64(expected.count) }
-        throw ContainerError(.malformed, "the sizes behind '\(name)' contradict the container's directory")
+        throw ContainerError(.malformed, "the sizes after '\(name)' contradict the container's directory")
     }
 }

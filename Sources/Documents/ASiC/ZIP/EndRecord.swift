@@ -22,11 +22,11 @@ struct EndRecord {
             if place + EndRecord.fixedSize + comment == tail.count { places.append(place) }
         }
         guard let place = places.first else { throw ContainerError(.malformed, "not a ZIP archive, or a damaged one") }
-        guard places.count == 1 else { throw ContainerError(.malformed, "the container has two ends") }
+        guard places.count == 1 else { throw ContainerError(.malformed, "the container has two end records") }
         func number16(_ offset: Int) -> UInt16 { LittleEndian.number16(tail, place + offset) }
         func number32(_ offset: Int) -> UInt32 { LittleEndian.number32(tail, place + offset) }
         guard number16(4) == 0, number16(6) == 0, number16(8) == number16(10) else {
-            throw ContainerError(.malformed, "the container is a part of several")
+            throw ContainerError(.malformed, "the container is one part of a split archive")
         }
         let end = tailOffset + UInt64(place)
         var stated = Stated(
@@ -41,12 +41,12 @@ struct EndRecord {
             let numbers = [large.count, large.size, large.offset]
             // What has room in this record stands in both.
             guard zip(marks, numbers).allSatisfy({ $0.0 == $0.1 || $0.0 == $1 }) else {
-                throw ContainerError(.malformed, "the two ends of the container contradict each other")
+                throw ContainerError(.malformed, "the two end records of the container contradict each other")
             }
             stated = large
         }
         guard stated.offset <= stated.end, stated.size == stated.end - stated.offset, stated.count <= 0xFFFF_FFFF else {
-            throw ContainerError(.malformed, "the container's directory is not where its end says")
+            throw ContainerError(.malformed, "the container's directory is not at the offset that its end record states")
         }
         count = Int(stated.count)
         directorySize = Int(stated.size)
@@ -66,7 +66,7 @@ struct EndRecord {
     ///
     /// - SeeAlso: PKWARE APPNOTE 6.3.10, 4.3.14 and 4.3.15.
     private static func large(_ source: any ZIPSource, before end: UInt64) throws(ContainerError) -> Stated {
-        let malformed = ContainerError(.malformed, "the container's directory is not where its end says")
+        let malformed = ContainerError(.malformed, "the container's directory is not at the offset that its end record states")
         guard end >= 76 else { throw malformed }
         let start = end - 76
         let bytes = try source.read(at: start, count: 76)
@@ -76,7 +76,7 @@ struct EndRecord {
             number64(64) == start
         else { throw malformed }
         guard number32(16) == 0, number32(20) == 0, number64(24) == number64(32), number32(60) == 0, number32(72) == 1
-        else { throw ContainerError(.malformed, "the container is a part of several") }
+        else { throw ContainerError(.malformed, "the container is one part of a split archive") }
         return Stated(count: number64(32), size: number64(40), offset: number64(48), end: start)
     }
 }

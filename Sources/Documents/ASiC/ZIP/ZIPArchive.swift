@@ -41,7 +41,7 @@ public struct ZIPArchive {
         var position = 0
         for _ in 0..<end.count { headers.append(try CentralHeader(directory, &position)) }
         guard position == directory.count else {
-            throw ContainerError(.malformed, "the container's directory has more than its files")
+            throw ContainerError(.malformed, "the container's directory contains more than its file entries")
         }
         var names: Set<String> = []
         for header in headers {
@@ -60,7 +60,7 @@ public struct ZIPArchive {
                     .malformed,
                     header.headerOffset < offset
                         ? "'\(header.name)' overlaps another file of the container"
-                        : "the container has bytes in front of '\(header.name)' that belong to none of its files"
+                        : "the container has bytes before '\(header.name)' that belong to none of its files"
                 )
             }
             let (entry, next) = try header.entry(in: source, before: end.directoryOffset)
@@ -70,7 +70,7 @@ public struct ZIPArchive {
             expanded = isTooMuch ? .max : sum
         }
         guard offset == end.directoryOffset else {
-            throw ContainerError(.malformed, "the container has bytes in front of its directory that belong to no file")
+            throw ContainerError(.malformed, "the container has bytes before its directory that belong to no file")
         }
         let allowed = max(ZIPArchive.expandedMinimum, source.size * ZIPArchive.expansionLimit)
         guard expanded <= allowed else {

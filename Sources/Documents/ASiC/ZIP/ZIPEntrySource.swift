@@ -35,7 +35,7 @@ struct ZIPEntrySource: ByteSource, ~Copyable {
         let count = min(buffer.count, pending.count - taken)
         guard count > 0 else {
             guard self.count == entry.size, crc.value == entry.crc else {
-                throw ContainerError(.malformed, "'\(entry.name)' does not have the content that the container states")
+                throw ContainerError(.malformed, "'\(entry.name)' does not have the checksum that the container states")
             }
             return 0
         }
@@ -51,7 +51,7 @@ struct ZIPEntrySource: ByteSource, ~Copyable {
             let left = entry.compressedSize - position
             let size = entry.method == .stored ? wanted : ZIPEntrySource.compressedPiece
             let piece = try source.read(at: entry.dataOffset + position, count: Int(min(left, UInt64(size))))
-            guard !piece.isEmpty else { throw ContainerError(.malformed, "the container is cut off") }
+            guard !piece.isEmpty else { throw ContainerError(.malformed, "the container is truncated") }
             position += UInt64(piece.count)
             guard entry.method == .deflated else {
                 pending = piece
@@ -73,9 +73,9 @@ struct ZIPEntrySource: ByteSource, ~Copyable {
             }
             for index in bytes.indices { expanded.append(bytes[index]) }
         }
-        guard let consumed else { throw ContainerError(.malformed, "'\(entry.name)' is not valid deflate") }
+        guard let consumed else { throw ContainerError(.malformed, "'\(entry.name)' is not valid deflate data") }
         guard consumed == piece.count, position < entry.compressedSize || stream?.isAtEnd == true else {
-            throw ContainerError(.malformed, "'\(entry.name)' does not end where the container says")
+            throw ContainerError(.malformed, "'\(entry.name)' does not end at the offset that the container states")
         }
         pending = expanded
     }

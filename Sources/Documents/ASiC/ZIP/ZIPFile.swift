@@ -13,14 +13,14 @@ public final class ZIPFile: ZIPSource {
     ///   too.
     public init(takingOver descriptor: Int32) throws(ContainerError) {
         do throws(FileError) { file = try PositionedFile(takingOver: descriptor) } catch {
-            throw ContainerError(.invalidArgument, "a container is a regular file")
+            throw ContainerError(.invalidArgument, "a container must be a regular file")
         }
     }
 
     /// Reads bytes by pread(2).
     public func read(at offset: UInt64, count: Int) throws(ContainerError) -> [UInt8] {
         do throws(FileError) { return try file.read(at: offset, count: count) } catch {
-            throw ContainerError(.malformed, "the container can't be read, or is shorter than it was")
+            throw ContainerError(.malformed, "the container can't be read, or became shorter while it was being read")
         }
     }
 }

@@ -107,7 +107,7 @@ struct ZIPWriter {
             }
         }
         guard crc.value == file.crc, size == file.size else {
-            throw ContainerError(.contentChanged, "'\(file.name)' has changed while it was signed")
+            throw ContainerError(.contentChanged, "'\(file.name)' changed while it was being signed")
         }
         offset += written
         header.compressedSize = written
@@ -130,7 +130,7 @@ struct ZIPWriter {
         while position < entry.compressedSize {
             let count = Int(min(entry.compressedSize - position, 1 << 18))
             let piece = try source.read(at: entry.dataOffset + position, count: count)
-            guard !piece.isEmpty else { throw ContainerError(.malformed, "the container is cut off") }
+            guard !piece.isEmpty else { throw ContainerError(.malformed, "the container is truncated") }
             position += UInt64(piece.count)
             try write(piece, to: &sink)
         }
@@ -174,6 +174,6 @@ struct ZIPWriter {
     }
 
     private static func check(_ size: UInt64) throws(ContainerError) {
-        guard size < sizeLimit else { throw ContainerError(.limitExceeded, "a container has less than 4 GiB") }
+        guard size < sizeLimit else { throw ContainerError(.limitExceeded, "a container must be smaller than 4 GiB") }
     }
 }

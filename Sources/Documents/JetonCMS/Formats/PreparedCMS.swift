@@ -76,7 +76,7 @@ public struct PreparedCMS: PreparedSignature {
         case .held(let content): try sink.write(parts.message(around: content))
         case .definite(let closingSize):
             guard parts.closing.count == closingSize else {
-                throw DocumentError(.invalidArgument, "the message has no room for unsigned attributes")
+                throw DocumentError(.invalidArgument, "the message has no space for unsigned attributes")
             }
             try sink.write(parts.closing)
         case .indefinite: try sink.write(parts.closing + SignedDataFrame.endOfMessage)
@@ -88,10 +88,10 @@ public struct PreparedCMS: PreparedSignature {
         guard report.isIntact, report.signers.map(\.certificate) == [signerInfo.certificate] else {
             let failures = report.signers.flatMap(\.failures).filter { !$0.check.isAboutTrust }
             let detail = failures.map { "\($0)" }.joined(separator: ", ")
-            throw DocumentError(.signatureMismatch, "the signature does not fit: \(detail)")
+            throw DocumentError(.signatureMismatch, "the signature does not match: \(detail)")
         }
         guard report.contentSize == contentSize else {
-            throw DocumentError(.contentSizeMismatch, "the message holds \(report.contentSize) bytes of \(contentSize)")
+            throw DocumentError(.contentSizeMismatch, "the message contains \(report.contentSize) bytes of \(contentSize)")
         }
         return report
     }

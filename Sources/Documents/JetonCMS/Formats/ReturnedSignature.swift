@@ -33,7 +33,7 @@ package struct ReturnedSignature: SigningKey {
         else {
             throw DocumentError(
                 .signatureMismatch,
-                "the signature is not one of the certificate's key over what was prepared"
+                "the signature was not made by the certificate's key over the prepared content"
             )
         }
         self.publicKey = publicKey

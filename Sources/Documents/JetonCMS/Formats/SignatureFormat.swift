@@ -102,7 +102,7 @@ extension SignatureFormat {
         do {
             return try readBack(written, of: prepared)
         } catch let error as DocumentError where error.code != .signatureMismatch {
-            throw DocumentError(.signatureMismatch, "the output does not hold the document: \(error)")
+            throw DocumentError(.signatureMismatch, "the output does not contain the document: \(error)")
         }
     }
 }

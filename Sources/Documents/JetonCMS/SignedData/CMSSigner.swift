@@ -114,9 +114,9 @@ public struct CMSSigner: Sendable {
         let name = try CMSAttribute.signingCertificateV2(certificate)
         guard builder.octetsToSign == octets, isOnce(.contentType(.data)), isOnce(name) || !namesCertificate,
             attributes.count(where: { $0.type == .messageDigest }) == 1
-        else { throw DocumentError(.malformed, "the prepared attributes are not those of this signer") }
+        else { throw DocumentError(.malformed, "the prepared attributes belong to another signer") }
         guard digest.map({ isOnce(.messageDigest($0)) }) ?? true else {
-            throw DocumentError(.contentChanged, "the content is not what was prepared")
+            throw DocumentError(.contentChanged, "the content differs from the prepared content")
         }
         return builder
     }

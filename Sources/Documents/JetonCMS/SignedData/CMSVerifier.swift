@@ -57,7 +57,7 @@ public struct CMSVerifier: Sendable {
     ) throws -> CMSReport {
         let reader = try SignedDataReader(message)
         guard !reader.hasContent else {
-            throw DocumentError(.contentPlacement, "the message holds its content itself")
+            throw DocumentError(.contentPlacement, "the message contains its own content")
         }
         let (contentType, hashes) = (reader.contentType, reader.encodedHashes)
         let rest = try reader.readRest()
@@ -97,7 +97,7 @@ public struct CMSVerifier: Sendable {
     ) throws -> CMSReport {
         let reader = try SignedDataReader(message)
         guard !reader.hasContent else {
-            throw DocumentError(.contentPlacement, "the message holds its content itself")
+            throw DocumentError(.contentPlacement, "the message contains its own content")
         }
         let (contentType, hashes) = (reader.contentType, reader.encodedHashes)
         let digests = ContentDigests(known: known, size: size)
@@ -117,7 +117,7 @@ public struct CMSVerifier: Sendable {
         content sink: inout (some ByteSink & ~Copyable)
     ) throws -> CMSReport {
         let reader = try SignedDataReader(message)
-        guard reader.hasContent else { throw DocumentError(.contentPlacement, "the message does not hold its content") }
+        guard reader.hasContent else { throw DocumentError(.contentPlacement, "the message does not contain its content") }
         let (contentType, hashes) = (reader.contentType, reader.encodedHashes)
         // What unsigned attributes want is not known before the content.
         var digests = ContentDigests(reader.announcedHashes + furtherHashes([]))

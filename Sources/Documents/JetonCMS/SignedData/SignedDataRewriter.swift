@@ -19,7 +19,7 @@ package enum SignedDataRewriter {
     ) throws {
         let reader = try SignedDataReader(message)
         guard reader.hasContent else {
-            throw DocumentError(.contentPlacement, "the message does not hold its content")
+            throw DocumentError(.contentPlacement, "the message does not contain its content")
         }
         try sink.write(parts.head(contentSize: contentSize))
         var count: UInt64 = 0

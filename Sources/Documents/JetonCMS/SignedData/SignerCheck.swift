@@ -153,9 +153,9 @@ struct SignerCheck: Sendable {
             faults += ["signingTime is not a valid time"]
         }
         if isCounterSignature, attributes.contains(where: { $0.type == .contentType }) {
-            faults.append("contentType must not be there in a countersignature")
+            faults.append("a countersignature must not have contentType")
         }
-        let whole = finding(.signedAttributes, faults.isEmpty, "each is there once", faults.joined(separator: ", "))
+        let whole = finding(.signedAttributes, faults.isEmpty, "each is present once", faults.joined(separator: ", "))
         if isCounterSignature { return [whole] }
         let stated = attribute(.contentType, attributes).flatMap { try? $0.oid() }
         return [
@@ -173,7 +173,7 @@ struct SignerCheck: Sendable {
     private func count(_ type: OID, _ name: String, isNeeded: Bool, _ attributes: [CMSAttribute]) -> [String] {
         let found = attributes.filter { $0.type == type }
         if found.isEmpty { return isNeeded ? ["\(name) is missing"] : [] }
-        return found.count == 1 && found[0].values.count == 1 ? [] : ["\(name) is there more than once"]
+        return found.count == 1 && found[0].values.count == 1 ? [] : ["\(name)is present more than once"]
     }
 
     /// RFC 5652, 11: a type, a digest and a time must be signed, and a countersignature must not.
@@ -194,10 +194,10 @@ struct SignerCheck: Sendable {
             return Finding(check: .signedAttributes, outcome: .failed, detail: faults.joined(separator: ", "))
         }
         if contentType != .data {
-            let detail = "there are none, and the content is not plain data"
+            let detail = "there are none, but the content is not plain data"
             return Finding(check: .signedAttributes, outcome: .failed, detail: detail)
         }
-        let detail = "there are none, and the content has the form of some: it may be taken from another message"
+        let detail = "there are none, and the content looks like signed attributes: it may come from another message"
         return finding(
             .signedAttributes,
             !digests.isEncodingOfAttributes,
@@ -230,7 +230,7 @@ struct SignerCheck: Sendable {
             return Finding(check: .messageDigest, outcome: .notChecked, detail: obstacle)
         }
         guard let computed = digests.digest(hash) else {
-            let detail = "the message does not announce \(hash) in front of the content"
+            let detail = "the message does not announce \(hash) before the content"
             return Finding(check: .messageDigest, outcome: .failed, detail: detail)
         }
         guard let attributes = signer.signedAttributes else {
@@ -242,7 +242,7 @@ struct SignerCheck: Sendable {
             .messageDigest,
             signed.map { ConstantTime.equals($0, computed) } ?? false,
             "\(hash)",
-            signed == nil ? "there is no digest among the attributes" : "the content is not what was signed"
+            signed == nil ? "the signed attributes contain no digest" : "the content does not match the signed digest"
         )
     }
 
@@ -256,7 +256,7 @@ struct SignerCheck: Sendable {
         guard budget.takeCheck(by: certificate.publicKey) else {
             let detail =
                 "the message has too many signers, certificates or large keys: jeton stops after "
-                + "\(WorkBudget.signatureLimit) signature checks a message"
+                + "\(WorkBudget.signatureLimit) signature checks per message"
             return Finding(check: .signature, outcome: .notChecked, detail: detail)
         }
         guard let scheme = signer.scheme else {
@@ -281,13 +281,13 @@ struct SignerCheck: Sendable {
             return Finding(check: .signature, outcome: .notChecked, detail: obstacle)
         } else {
             // RFC 8419, 3.2 would sign the content as it is, which no pass in pieces can check.
-            let detail = "a signature over the content without attributes is not computed for this algorithm"
+            let detail = "a signature over the content without signed attributes is not supported for this algorithm"
             return Finding(check: .signature, outcome: .notChecked, detail: detail)
         }
         switch certificate.publicKey.check(signer.signature, over: input, scheme: scheme) {
         case .valid: return Finding(check: .signature, outcome: .passed, detail: "by \(certificate.publicKey)")
         case .invalid:
-            let detail = "it is not by the certificate's key, or what was signed has changed"
+            let detail = "it was not made by the certificate's key, or the signed data has changed"
             return Finding(check: .signature, outcome: .failed, detail: detail)
         case .unsupported(let reason): return Finding(check: .signature, outcome: .notChecked, detail: reason)
         }
@@ -322,12 +322,12 @@ struct SignerCheck: Sendable {
         }
         guard let hash = HashAlgorithm(oid: name.hash) else {
             let detail =
-                "the signer names the certificate by \(name.hash.name ?? "\(name.hash)"), which is not supported"
+                "the signer identifies the certificate by \(name.hash.name ?? "\(name.hash)"), which is not supported"
             return [Finding(check: .signingCertificate, outcome: .notChecked, detail: detail)]
         }
         do {
             let matches = try certificate.fingerprint(hash) == name.digest
-            return [finding(.signingCertificate, matches, "it is named", "the signer named another certificate")]
+            return [finding(.signingCertificate, matches, "the signed attribute names it", "the signer named another certificate")]
         } catch {
             return [Finding(check: .signingCertificate, outcome: .notChecked, detail: error.context)]
         }

@@ -10,7 +10,7 @@ package struct Consent: ~Copyable, Sendable {
     /// - Throws: ``JobRefusal/Code/declined`` for a no, and for the answer to another question.
     package init(_ answer: Question.Answer, to question: Question) throws(JobRefusal) {
         guard answer.digest == question.digest else {
-            throw JobRefusal(.declined, "the answer is to another question")
+            throw JobRefusal(.declined, "the answer belongs to another question")
         }
         guard answer.isAgreed else { throw JobRefusal(.declined, "not confirmed; nothing was changed") }
         subjects = question.subjects
@@ -24,7 +24,7 @@ package struct Consent: ~Copyable, Sendable {
     /// - Throws: ``JobRefusal/Code/declined``.
     package borrowing func check(_ subject: [UInt8], at index: Int) throws(JobRefusal) {
         guard subjects.indices.contains(index), subjects[index] == subject else {
-            throw JobRefusal(.declined, "this is not what was agreed to")
+            throw JobRefusal(.declined, "this differs from what the user agreed to")
         }
     }
 }

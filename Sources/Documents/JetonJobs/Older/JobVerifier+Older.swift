@@ -18,11 +18,11 @@ extension JobVerifier {
     func verifyOlder(_ report: CMSReport, _ content: [UInt8]) throws(JobRefusal) -> VerifiedJob {
         let signer = report.signers[0]
         guard report.isIntact, let certificate = signer.certificate else {
-            let reason = signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "there is no certificate"
-            throw JobRefusal(.signature, "the signature does not hold: \(reason)")
+            let reason = signer.failures.first { !$0.check.isAboutTrust }?.detail ?? "the certificate is missing"
+            throw JobRefusal(.signature, "the signature is not valid: \(reason)")
         }
         guard let hash = signer.contentHash, !hash.isWeak else {
-            throw JobRefusal(.signature, "the signature is made with SHA-1")
+            throw JobRefusal(.signature, "the signature uses SHA-1")
         }
         guard let issuer = issuers.first(where: { $0.allowsOlderForm && $0.certificate == certificate }) else {
             throw JobRefusal(.signer, "'\(certificate)' is not pinned for jobs of the older form")
@@ -38,14 +38,14 @@ extension JobVerifier {
         guard abs(distance) <= JobVerifier.olderWindow else {
             throw JobRefusal(
                 .time,
-                "the job was signed more than \(JobVerifier.olderWindow / 60) minutes away from now"
+                "the signing time of the job differs from the current time by more than \(JobVerifier.olderWindow / 60) minutes"
             )
         }
         let request = try OlderRequest(content)
         let (operation, documents) = try OlderJob.operation(request)
         let replyURL = request.texts["Reply"]
         guard replyURL.map({ JobOrigin(of: $0) == issuer.origin }) ?? true else {
-            throw JobRefusal(.url, "a URL of the job is not one of \(issuer.origin)")
+            throw JobRefusal(.url, "a URL in the job does not belong to \(issuer.origin)")
         }
         guard operation.attachments.isEmpty || replyURL != nil else {
             throw JobRefusal(.content, "'Reply' is missing: the files would go nowhere")
@@ -121,7 +121,7 @@ private enum OlderJob {
         let isDigest = operation == .timestamp && document.algorithm != nil
         if operation.readsDocuments, !isDigest {
             guard document.algorithm == nil, let digest = try? HashAlgorithm.sha256.hash(document.octets) else {
-                throw JobRefusal(.content, "a document that is signed has no algorithm")
+                throw JobRefusal(.content, "a signed document has no algorithm")
             }
             return JobDocument(
                 name: document.name,
@@ -135,7 +135,7 @@ private enum OlderJob {
         let known: [HashAlgorithm] = [.sha256, .sha384, .sha512]
         guard let hash = known.first(where: { $0.rawValue == document.algorithm }),
             document.octets.count == hash.digestSize
-        else { throw JobRefusal(.content, "a digest is not one of sha256, sha384 and sha512") }
+        else { throw JobRefusal(.content, "the algorithm of a digest must be one of sha256, sha384, sha512") }
         return JobDocument(
             name: document.name,
             mediaType: "application/octet-stream",

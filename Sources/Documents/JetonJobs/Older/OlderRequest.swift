@@ -43,7 +43,7 @@ struct OlderRequest {
             }
             guard leaf.name == "Document" else {
                 guard texts.updateValue(leaf.text, forKey: leaf.name) == nil else {
-                    throw JobRefusal(.content, "'\(leaf.name)' stands twice")
+                    throw JobRefusal(.content, "'\(leaf.name)' appears twice")
                 }
                 continue
             }
@@ -82,13 +82,13 @@ struct OlderRequest {
             try passSpace(tag)
             if tag.depth < 3 {
                 let parent = Handler.parents[tag.depth]
-                guard !isDone, tag.isElement(parent.0, in: parent.1) else { throw stop("an element is not known", tag) }
+                guard !isDone, tag.isElement(parent.0, in: parent.1) else { throw stop("unknown element", tag) }
                 if tag.depth == 2 { isDone = true }
                 return tag.forEachAttribute { _, _, _ in refusal = "an element has attributes" }
             }
             let name = tag.localName
             guard tag.depth == 3, Handler.names.contains(name), tag.isElement(name, in: namespace) else {
-                throw stop("an element is not known", tag)
+                throw stop("unknown element", tag)
             }
             var attributes: [String: String] = [:]
             for known in Handler.attributes[name] ?? [] {

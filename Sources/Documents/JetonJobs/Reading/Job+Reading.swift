@@ -65,7 +65,7 @@ extension Job {
         if value.has("skid") {
             key = .identifier(try value.hex("skid", count: 20))
         } else if case .enroll = operation {
-            throw JobRefusal(.content, "enroll needs the identifier of a key, which has no certificate yet")
+            throw JobRefusal(.content, "enroll requires the identifier of a key that has no certificate yet")
         } else {
             key = .issuer(try value.text("issuer", limit: 4096))
         }
@@ -75,7 +75,7 @@ extension Job {
 
     private static func operation(_ name: String, _ parameters: JobReader) throws(JobRefusal) -> JobOperation {
         guard JobOperation.names.contains(name) else {
-            throw JobRefusal(.operation, "the operation '\(name)' is not known")
+            throw JobRefusal(.operation, "unknown operation '\(name)'")
         }
         var parameters = parameters
         let text = try parameters.string("form", limit: 32)
@@ -108,7 +108,7 @@ extension Job {
 
     private static func relay(_ parameters: inout JobReader) throws(JobRefusal) -> JobRelay {
         guard let method = JobRelay.Method(rawValue: try parameters.string("method", limit: 8)) else {
-            throw JobRefusal(.content, "'method' is not one of POST and PUT")
+            throw JobRefusal(.content, "'method' must be POST or PUT")
         }
         let target = try parameters.string("to", limit: 4096)
         guard JobOrigin(of: target) != nil else { throw JobRefusal(.content, "'to' is not an https URL") }
@@ -138,7 +138,7 @@ extension Job {
             let field = try JobField(reader.string("name", limit: 64), reader.string("value"))
             try reader.finish()
             guard !fields.contains(where: { $0.name.lowercased() == field.name.lowercased() }) else {
-                throw JobRefusal(.content, "the field '\(field.name)' is there twice")
+                throw JobRefusal(.content, "the field '\(field.name)' appears twice")
             }
             fields.append(field)
         }
@@ -161,7 +161,7 @@ extension Job {
             let algorithm = try digest.string("alg", limit: 16)
             let known: [HashAlgorithm] = [.sha256, .sha384, .sha512]
             guard let hash = known.first(where: { $0.rawValue == algorithm }) else {
-                throw JobRefusal(.content, "the digest '\(algorithm)' is not one of sha256, sha384 and sha512")
+                throw JobRefusal(.content, "the digest algorithm must be one of sha256, sha384, sha512, not '\(algorithm)'")
             }
             let octets = try digest.hex("value", count: hash.digestSize)
             try digest.finish()
@@ -181,7 +181,7 @@ extension Job {
         } else if !operation.attachments.isEmpty {
             guard documents.isEmpty else { throw JobRefusal(.content, "attach has no documents") }
         } else if documents.isEmpty {
-            throw JobRefusal(.content, "there is no document")
+            throw JobRefusal(.content, "the document is missing")
         } else if operation.relay != nil, documents.count > 1 {
             throw JobRefusal(.content, "a relay has one document")
         }

@@ -13,7 +13,7 @@ enum JobText {
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned, .surrogate:
                 let number = String(scalar.value, radix: 16, uppercase: true)
-                throw JobRefusal(.text, "\(place) has a character that is not text (U+\(number))")
+                throw JobRefusal(.text, "\(place) has a character that is not printable (U+\(number))")
             default: continue
             }
         }
@@ -29,7 +29,7 @@ enum JobText {
             throw JobRefusal(.content, "a document's name is empty or a path")
         }
         guard !documents.contains(where: { $0.name == name }) else {
-            throw JobRefusal(.content, "two documents have one name")
+            throw JobRefusal(.content, "two documents have the same name")
         }
     }
 }

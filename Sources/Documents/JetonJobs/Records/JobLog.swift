@@ -132,7 +132,7 @@ package struct JobLog: Sendable {
         for name in try olderParts() {
             let part = try read(name, after: entries.last)
             guard !part.isTorn else {
-                throw JobStorageError("the last line of '\(path(name))' is cut off", isDamage: true)
+                throw JobStorageError("the last line of '\(path(name))' is truncated", isDamage: true)
             }
             entries += part.entries
         }
@@ -164,7 +164,7 @@ package struct JobLog: Sendable {
         let line = octets.dropLast().split(separator: UInt8(ascii: "\n")).last.map(Array.init) ?? []
         guard octets.last == UInt8(ascii: "\n"), let value = try? JSONReader.read(line),
             let last = try? JobLog.entry(value), last.isWhole
-        else { throw JobStorageError("the last line of '\(path(name))' can't be read or was changed", isDamage: true) }
+        else { throw JobStorageError("the last line of '\(path(name))' can't be read, or was changed", isDamage: true) }
         return last.entry
     }
 

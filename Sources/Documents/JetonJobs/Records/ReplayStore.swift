@@ -29,12 +29,12 @@ package struct ReplayStore: Sendable {
     /// - Throws: ``JobRefusal/Code/replay`` and ``JobRefusal/Code/time``; ``JobStorageError``.
     package func check(_ job: Job, at now: Int64) throws {
         guard try !isTaken(job) else {
-            throw JobRefusal(.replay, "the job \(job.identifier) was taken before")
+            throw JobRefusal(.replay, "the job \(job.identifier) was already accepted")
         }
         let newest = try newestTime()
         guard now >= newest - ReplayStore.skew || job.expires > newest else {
             let time = UniversalTime(secondsSince1970: newest)
-            throw JobRefusal(.time, "the job had ended at \(time), when another was taken: the clock was set back")
+            throw JobRefusal(.time, "the job had already expired at \(time), when another job was accepted: the clock was set back")
         }
     }
 
@@ -90,7 +90,7 @@ package struct ReplayStore: Sendable {
         guard let octets = try JobFiles.read(path, limit: 32) else { return 0 }
         guard octets.last == UInt8(ascii: "\n"), let time = Int64(String(decoding: octets.dropLast(), as: UTF8.self)),
             time >= 0
-        else { throw JobStorageError("'\(path)' does not have a time", isDamage: true) }
+        else { throw JobStorageError("'\(path)' does not contain a time", isDamage: true) }
         return time
     }
 

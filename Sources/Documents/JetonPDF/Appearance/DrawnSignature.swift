@@ -58,7 +58,7 @@ public struct DrawnSignature: Sendable {
             if let letter = word.first, letter.isLetter, word.count == 1 {
                 guard numbers.isEmpty else { throw PDFError(.malformed, "the coordinates of a drawn line") }
                 guard "MLCZ".contains(letter) else {
-                    throw PDFError(.notSupported, "the command \(letter) of a drawn line; M, L, C and Z are")
+                    throw PDFError(.notSupported, "the command \(letter) of a drawn line; only M, L, C and Z are")
                 }
                 guard letter == "M" || !steps.isEmpty else { throw PDFError(.malformed, "a drawn line without M") }
                 command = letter == "Z" ? nil : letter

@@ -173,19 +173,19 @@ public struct PDFImage: Sendable {
                 try check(width, height)
                 let spaces: [UInt8: PDFName] = [1: "DeviceGray", 3: "DeviceRGB", 4: "DeviceCMYK"]
                 guard let space = spaces[components] else {
-                    throw PDFError(.notSupported, "a JPEG of \(components) colors")
+                    throw PDFError(.notSupported, "a JPEG with \(components) color components")
                 }
                 var dictionary = entries(width, height, bits: 8, .name(space))
                 dictionary["Filter"] = .name("DCTDecode")
                 if components == 4, isAdobe {
                     dictionary["Decode"] = .array([1, 0, 1, 0, 1, 0, 1, 0].map { .integer($0) })
                 }
-                guard frame == nil else { throw PDFError(.malformed, "a JPEG image of two frames") }
+                guard frame == nil else { throw PDFError(.malformed, "a JPEG image with two frames") }
                 frame = (width, height, dictionary)
             }
             // The other frames are those of arithmetic coding and of differences.
             if [0xFFC3, 0xFFC5, 0xFFC6, 0xFFC7, 0xFFC9, 0xFFCA, 0xFFCB, 0xFFCD, 0xFFCE, 0xFFCF].contains(marker) {
-                throw PDFError(.notSupported, "a JPEG of a kind that PDF does not have")
+                throw PDFError(.notSupported, "a kind of JPEG that PDF does not support")
             }
             if marker == 0xFFEE, file.part(offset + 4, 5).map({ $0.elementsEqual("Adobe".utf8) }) == true {
                 isAdobe = true
@@ -198,7 +198,7 @@ public struct PDFImage: Sendable {
                 { offset += 1 }
             }
         }
-        throw PDFError(.malformed, "a JPEG image that has no end")
+        throw PDFError(.malformed, "a JPEG image without an end")
     }
 
     // MARK: - PNG

@@ -128,7 +128,7 @@ public struct SignatureAppearance: Sendable {
         from left: Double,
         _ revision: inout PDFRevision
     ) throws(PDFError) -> (content: String, fonts: PDFObject) {
-        guard let font else { throw PDFError(.invalidArgument, "a text needs a font") }
+        guard let font else { throw PDFError(.invalidArgument, "text needs a font") }
         var subset = FontSubset(font)
         var glyphs: [[Int]] = []
         for line in lines {
@@ -142,7 +142,7 @@ public struct SignatureAppearance: Sendable {
         if widest > 0 { size = min(size, room * 1_000 / Double(widest)) }
         size = min(size, Self.fontSizes.upperBound)
         guard size >= Self.fontSizes.lowerBound else {
-            throw PDFError(.invalidArgument, "the text does not fit into the rectangle of the signature")
+            throw PDFError(.invalidArgument, "the text does not fit in the rectangle of the signature")
         }
         let block = Double(lines.count) * size * Self.lineHeight
         let top = (area.height + block) / 2 - size

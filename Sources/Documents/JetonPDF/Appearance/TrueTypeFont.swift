@@ -61,7 +61,7 @@ public struct TrueTypeFont: Sendable {
         if let range = tables["OS/2"], let type = BigEndianBytes(bytes[range]).uint16(8),
             type & 0xF == 2 || type & 0x100 != 0
         {
-            throw PDFError(.notSupported, "the font's license forbids to embed a part of it")
+            throw PDFError(.notSupported, "the font's license forbids embedding a subset")
         }
         name = Self.name(tables["name"].map { BigEndianBytes(bytes[$0]) }) ?? "Font"
     }

@@ -44,7 +44,7 @@ struct PDFEncryption: Equatable {
     ///   that is encrypted to certificates, or by a method of later versions.
     init(_ dictionary: PDFDictionary, identifier: [UInt8]) throws(PDFError) {
         guard dictionary["Filter"]?.name == "Standard" else {
-            throw PDFError(.notSupported, "encryption that is not by a password")
+            throw PDFError(.notSupported, "encryption without a password")
         }
         guard let version = dictionary["V"]?.integer, let owner = dictionary["O"]?.string,
             let user = dictionary["U"]?.string, let permissions = dictionary["P"]?.integer
@@ -57,7 +57,7 @@ struct PDFEncryption: Equatable {
         case 4, 5:
             strings = try Self.method(dictionary["StrF"]?.name, dictionary)
             streams = try Self.method(dictionary["StmF"]?.name, dictionary)
-        default: throw PDFError(.notSupported, "encryption of the version \(version)")
+        default: throw PDFError(.notSupported, "encryption version \(version)")
         }
         switch Result(catching: { try Self.key(dictionary, owner, user, identifier, metadata, permissions) }) {
         case .success(let key): self.key = key
@@ -96,7 +96,7 @@ struct PDFEncryption: Equatable {
                 vector: [UInt8](repeating: 0, count: 16),
                 encrypts: false
             )
-        default: throw PDFError(.notSupported, "encryption of the version \(version), revision \(revision)")
+        default: throw PDFError(.notSupported, "encryption version \(version), revision \(revision)")
         }
     }
 
@@ -114,7 +114,7 @@ struct PDFEncryption: Equatable {
         return try cipher.decrypt(input, key: secret, mode: .cipherBlockChaining(vector))
     }
 
-    private static var needsPassword: PDFError { PDFError(.encrypted, "a password is needed to open it") }
+    private static var needsPassword: PDFError { PDFError(.encrypted, "the document requires a password") }
 
     /// What a crypt filter does.
     private static func method(_ name: PDFName?, _ dictionary: PDFDictionary) throws(PDFError) -> Method {
@@ -125,7 +125,7 @@ struct PDFEncryption: Equatable {
         case "V2"?: return .rc4
         case "AESV2"?: return .aes128
         case "AESV3"?: return .aes256
-        default: throw PDFError(.notSupported, "encryption by the crypt filter \(name)")
+        default: throw PDFError(.notSupported, "encryption with the crypt filter \(name)")
         }
     }
 

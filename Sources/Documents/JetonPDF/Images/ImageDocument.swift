@@ -46,7 +46,7 @@ public struct ImageDocument {
     ///   ``PDFError/Code/limitExceeded``. The document is as it was then.
     public mutating func add(_ image: PDFImage) throws(PDFError) -> [UInt8] {
         guard image.colorCount < 4 || image.profile != nil else {
-            throw PDFError(.notSupported, "an image in CMYK needs the profile of its press; save it as RGB")
+            throw PDFError(.notSupported, "an image in CMYK needs its press profile; save it as RGB")
         }
         let (sheet, place, resolution) = layout(image)
         let image = try reduction.reduced(image, resolution: resolution)

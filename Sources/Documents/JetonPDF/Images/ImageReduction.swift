@@ -36,7 +36,7 @@ public struct ImageReduction: Hashable, Sendable {
             return image
         }
         guard image.colorCount < 4 else {
-            throw PDFError(.notSupported, "an image in CMYK can't be made smaller; save it as RGB")
+            throw PDFError(.notSupported, "an image in CMYK can't be reduced; save it as RGB")
         }
         var pixels = try image.pixels(atLeast: size, isGray: isGrayscale).scaled(size.width, size.height)
         if isGrayscale { pixels = pixels.gray }

@@ -135,7 +135,7 @@ struct JPEGLibrary: @unchecked Sendable {
         switch UInt32(bitPattern: result) {
         case CTURBOJPEG_DONE.rawValue: return
         case CTURBOJPEG_INVALID.rawValue: throw PDFError(.invalidArgument, "the size or the quality of an image")
-        case CTURBOJPEG_NO_MEMORY.rawValue: throw PDFError(.limitExceeded, "libturbojpeg has no memory")
+        case CTURBOJPEG_NO_MEMORY.rawValue: throw PDFError(.limitExceeded, "libturbojpeg is out of memory")
         default:
             let words = unsafe withUnsafeBytes(of: failure.message) { raw in
                 unsafe String(decoding: raw.prefix { $0 != 0 }, as: UTF8.self)

@@ -35,7 +35,7 @@ extension PDFImage {
         pixels.reserveCapacity(width * height * 3)
         for value in values {
             let start = Int(value) * 3
-            guard start + 3 <= palette.count else { throw PDFError(.malformed, "a color that the palette lacks") }
+            guard start + 3 <= palette.count else { throw PDFError(.malformed, "a color that is not in the palette") }
             pixels += palette[start..<(start + 3)]
         }
         return PixelImage(width: width, height: height, colorCount: 3, pixels: pixels)

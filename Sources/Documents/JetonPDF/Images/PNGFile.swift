@@ -83,7 +83,7 @@ struct PNGFile {
             if name == "IDAT" { parts[name, default: []] += chunk } else { parts[name] = Array(chunk) }
             offset += 12 + length
         }
-        throw PDFError(.malformed, "a PNG image that has no end")
+        throw PDFError(.malformed, "a PNG image without an end")
     }
 
     private static func checksum(_ bytes: ArraySlice<UInt8>) throws(PDFError) -> Int {

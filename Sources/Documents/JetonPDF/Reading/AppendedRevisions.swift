@@ -81,7 +81,7 @@ struct AppendedRevisions {
             let byte = try parser.next()
             return byte == nil || byte == 0x0A || byte == 0x0D
         }
-        guard isLine else { throw PDFError(.malformed, at: start, "a revision begins within a line") }
+        guard isLine else { throw PDFError(.malformed, at: start, "a revision begins in the middle of a line") }
     }
 
     /// Reads a revision; returns whether its trailer is damaged.
@@ -106,7 +106,7 @@ struct AppendedRevisions {
         }
         let streams = objects.values.filter { $0.value.dictionary?["Type"]?.name == "XRef" }
         guard let stream = streams.first, streams.count == 1 else {
-            throw PDFError(.malformed, at: place, "a revision without cross-references of its own")
+            throw PDFError(.malformed, at: place, "a revision without its own cross-references")
         }
         let section = try StrictSection(window, at: stream.offset)
         return try readEnd(section, objects, from: place, section: stream.offset)
@@ -149,17 +149,17 @@ struct AppendedRevisions {
         func fail(_ detail: String) -> PDFError { PDFError(.malformed, at: offset, detail) }
         let trailer = section.trailer
         guard let stated = trailer["Prev"]?.integer, previous == UInt64(exactly: stated) else {
-            throw fail("/Prev does not lead to the revision before")
+            throw fail("/Prev does not point to the previous revision")
         }
         // Some readers take it from an older trailer if the newest one has none.
-        guard trailer["Encrypt"] == encryption else { throw fail("/Encrypt is not that of the signed document") }
+        guard trailer["Encrypt"] == encryption else { throw fail("/Encrypt differs from that of the signed document") }
         var beside: PDFReference?
         if let place = trailer["XRefStm"] {
             // A file for old readers too: its stream says what the table says.
             guard let stated = place.integer,
                 let stream = objects.values.first(where: { $0.offset == UInt64(exactly: stated) }),
                 try StrictSection(window, at: stream.offset).entries.allSatisfy({ section.entries[$0.key] == $0.value })
-            else { throw fail("cross-references of two kinds in one revision") }
+            else { throw fail("two kinds of cross-references in one revision") }
             beside = stream.reference
         }
         var isShifted = false
@@ -169,12 +169,12 @@ struct AppendedRevisions {
             case .at(let place, let generation):
                 guard let object = objects[number], object.reference.generation == generation,
                     object.offset >= place, object.offset <= place + 1
-                else { throw fail("the cross-reference of object \(number) does not lead to it") }
+                else { throw fail("the cross-reference of object \(number) does not point to it") }
                 // The end of the line in front of it.
                 isShifted = isShifted || object.offset != place
             case .inStream(let container, let index):
                 guard let object = objects[container], try members(of: object)[safely: index] == number else {
-                    throw fail("the cross-reference of object \(number) does not lead to it")
+                    throw fail("the cross-reference of object \(number) does not point to it")
                 }
             }
         }
@@ -188,7 +188,7 @@ struct AppendedRevisions {
             }
         }
         if let number = replaceStructures(objects, section) {
-            throw fail("object \(number), which held other objects, is another one")
+            throw fail("object \(number), an object stream, was replaced")
         }
         let largest = max(highest, section.entries.keys.max() ?? 0, section.stream?.number ?? 0)
         return isShifted || trailer["Size"]?.integer ?? 0 <= largest
@@ -224,7 +224,7 @@ struct AppendedRevisions {
 
     private func checkTrailing() throws(PDFError) {
         guard let last = ends.last, last.upperBound - last.lowerBound <= Self.trailingLimit else {
-            throw PDFError(.malformed, at: ends.last?.lowerBound, "too much white space behind the last revision")
+            throw PDFError(.malformed, at: ends.last?.lowerBound, "too much white space after the last revision")
         }
     }
 }

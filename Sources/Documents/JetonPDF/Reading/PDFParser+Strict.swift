@@ -52,7 +52,7 @@ extension PDFParser {
             let comment = String(decoding: bytes[start..<position], as: UTF8.self)
             guard !["obj", "xref", "trailer", "%%EOF"].contains(where: { comment.contains($0) }) else {
                 position = start
-                throw failure(.malformed, "a comment that readers take for a part of the file")
+                throw failure(.malformed, "a comment that some readers take for a part of the file")
             }
         }
     }
@@ -62,7 +62,7 @@ extension PDFParser {
         guard let value = try readDigits() else { throw failure(.malformed, "no \(name)") }
         let end = position
         try skipWhiteSpace()
-        guard position > end else { throw failure(.malformed, "no space behind the \(name)") }
+        guard position > end else { throw failure(.malformed, "no space after the \(name)") }
         return value
     }
 }

@@ -15,7 +15,7 @@ struct PDFWindow {
         _ body: (inout PDFParser) throws(PDFError) -> Result
     ) throws(PDFError) -> Result {
         guard offset < source.size else {
-            throw PDFError(.truncated, at: offset, "an offset behind the end of the file")
+            throw PDFError(.truncated, at: offset, "an offset beyond the end of the file")
         }
         var size = Self.firstSize
         while true {
@@ -60,7 +60,7 @@ struct PDFWindow {
             throw PDFError(.limitExceeded, at: offset, "a stream of more than \(limits.streamSize) bytes")
         }
         guard UInt64(length) <= source.size, offset <= source.size - UInt64(length) else {
-            throw PDFError(.truncated, at: offset, "a stream behind the end of the file")
+            throw PDFError(.truncated, at: offset, "a stream beyond the end of the file")
         }
         let raw = length == 0 ? [] : try source.read(at: offset, count: length)
         let data = try encryption?.decrypted(raw, dictionary, of: place.owner) ?? raw

@@ -17,7 +17,7 @@ struct StrictEnd {
         guard try parser.takeExactly("startxref"), try parser.takeEndOfLine(),
             let digits = try parser.readDigits(), UInt64(digits) <= section, UInt64(digits) + 2 >= section,
             try parser.takeEndOfLine()
-        else { throw parser.failure(.malformed, "'startxref' does not lead to the cross-references") }
+        else { throw parser.failure(.malformed, "'startxref' does not point to the cross-references") }
         stated = UInt64(digits)
         for byte in "%%EOF".utf8 {
             guard try parser.next() == byte else { throw parser.failure(.malformed, "no '%%EOF'") }
@@ -27,7 +27,7 @@ struct StrictEnd {
         while try parser.next() == 0x20 { parser.position += 1 }
         let byte = try parser.next()
         guard byte == nil || byte == 0x0A || byte == 0x0D else {
-            throw parser.failure(.malformed, "'%%EOF' is not on a line of its own")
+            throw parser.failure(.malformed, "'%%EOF' is not on its own line")
         }
     }
 }

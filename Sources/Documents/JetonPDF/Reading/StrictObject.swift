@@ -57,7 +57,7 @@ struct StrictObject {
             if value.isStream {
                 _ = try parser.takeEndOfLine()
                 guard try parser.takeExactly("endstream") else {
-                    throw parser.failure(.malformed, "a stream of another length than it states")
+                    throw parser.failure(.malformed, "a stream whose length differs from /Length")
                 }
                 try parser.skipFiller()
             }

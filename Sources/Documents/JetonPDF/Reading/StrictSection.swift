@@ -36,7 +36,7 @@ struct StrictSection {
             try readStream(window, at: offset)
         }
         guard !PDFObject.dictionary(trailer).hasDuplicateKeys else {
-            throw PDFError(.malformed, at: offset, "a trailer that states a key twice")
+            throw PDFError(.malformed, at: offset, "a trailer with a duplicate key")
         }
         guard !PDFObject.dictionary(trailer).hasNameWithNull else {
             throw PDFError(.malformed, at: offset, "a trailer with a zero byte in a name")
@@ -48,7 +48,7 @@ struct StrictSection {
         }
         let size = trailer["Size"]?.integer ?? -1
         guard size > entries.keys.max() ?? 0, size <= Self.sizeLimit else {
-            throw PDFError(.malformed, at: offset, "a trailer whose /Size is not above the numbers of its objects")
+            throw PDFError(.malformed, at: offset, "a trailer whose /Size is not greater than its object numbers")
         }
     }
 
@@ -59,7 +59,7 @@ struct StrictSection {
     ) throws(PDFError) {
         // Some readers search the file then.
         guard number > 0 || entry == .free else {
-            throw PDFError(.malformed, at: offset, "cross-references that list object 0 as used")
+            throw PDFError(.malformed, at: offset, "cross-references that list object 0 as in use")
         }
         guard entries.updateValue(entry, forKey: number) == nil else {
             throw PDFError(.malformed, at: offset, "cross-references that list object \(number) twice")
@@ -71,13 +71,13 @@ struct StrictSection {
     private mutating func readTable(_ window: PDFWindow, at offset: UInt64) throws(PDFError) {
         var place = try window.parse(at: offset) { parser throws(PDFError) in
             guard try parser.takeExactly("xref"), try parser.takeEndOfLine() else {
-                throw parser.failure(.malformed, "'xref' is not on a line of its own")
+                throw parser.failure(.malformed, "'xref' is not on its own line")
             }
             return parser.base + UInt64(parser.position)
         }
         while let head = try Self.readHead(window, at: place) {
             guard head.first + head.count <= Self.sizeLimit else {
-                throw PDFError(.malformed, at: place, "cross-references of too many objects")
+                throw PDFError(.malformed, at: place, "cross-references for too many objects")
             }
             place = head.end
             hasSubsection = true
@@ -89,7 +89,7 @@ struct StrictSection {
                 for index in 0..<batch {
                     guard let entry = Self.entry(bytes[(index * 20)..<(index * 20 + 20)]) else {
                         let offset = place + UInt64(index * 20)
-                        throw PDFError(.malformed, at: offset, "a cross-reference that is not written in 20 bytes")
+                        throw PDFError(.malformed, at: offset, "a cross-reference entry that is not 20 bytes long")
                     }
                     try add(number, entry, place)
                     number += 1
@@ -116,11 +116,11 @@ struct StrictSection {
     ) throws(PDFError) -> (first: Int, count: Int, end: UInt64)? {
         try window.parse(at: place) { parser throws(PDFError) in
             guard let first = try parser.readDigits() else { return nil }
-            guard try parser.next() == 0x20 else { throw parser.failure(.malformed, "the head of a subsection") }
+            guard try parser.next() == 0x20 else { throw parser.failure(.malformed, "the header of a subsection") }
             parser.position += 1
             guard let count = try parser.readDigits(), first <= sizeLimit, count <= sizeLimit,
                 try parser.takeEndOfLine()
-            else { throw parser.failure(.malformed, "the head of a subsection") }
+            else { throw parser.failure(.malformed, "the header of a subsection") }
             return (first, count, parser.base + UInt64(parser.position))
         }
     }
@@ -165,13 +165,13 @@ struct StrictSection {
         let data = try window.streamData(dictionary, at: place, length: length)
         let counts = stride(from: 1, to: index.count, by: 2).map { index[$0] }
         guard data.count == counts.reduce(0, +) * width else {
-            throw PDFError(.malformed, at: offset, "a cross-reference stream of another length than it states")
+            throw PDFError(.malformed, at: offset, "a cross-reference stream whose length differs from /Length")
         }
         var rest = data[...]
         for pair in stride(from: 0, to: index.count, by: 2) {
             for number in index[pair]..<(index[pair] + index[pair + 1]) {
                 guard let entry = CrossReferenceReader.entry(rest.prefix(width), widths) else {
-                    throw PDFError(.malformed, at: offset, "a cross-reference of an unknown kind")
+                    throw PDFError(.malformed, at: offset, "a cross-reference of unknown type")
                 }
                 try add(number, entry, offset)
                 rest = rest.dropFirst(width)

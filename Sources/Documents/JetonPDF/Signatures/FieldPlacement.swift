@@ -22,7 +22,7 @@ struct FieldPlacement {
             let size = "\(SignatureAppearance.text(geometry.width)) × \(SignatureAppearance.text(geometry.height))"
             throw PDFError(
                 .invalidArgument,
-                "the rectangle \(area) is not within page \(page.number), which is \(size) points"
+                "the rectangle \(area) is not inside page \(page.number), which is \(size) points"
             )
         }
         self.init(page: page.reference, area: area, geometry: geometry)
@@ -40,7 +40,7 @@ struct FieldPlacement {
     static func all(_ options: PDFSignatureOptions, of document: PDFDocument) throws(PDFError) -> [FieldPlacement] {
         guard let appearance = options.appearance else {
             guard case .numbers(let numbers) = options.pages ?? .numbers([1]), Set(numbers).count == 1 else {
-                throw PDFError(.invalidArgument, "a signature that shows nothing is on one page")
+                throw PDFError(.invalidArgument, "an invisible signature must be on a single page")
             }
             return [FieldPlacement(page: try document.page(numbers[0]).reference, area: nil)]
         }
@@ -61,10 +61,10 @@ struct FieldPlacement {
             return true
         }
         if let missing = wanted?.filter({ !(1...max(1, count)).contains($0) }).min() {
-            throw PDFError(.invalidArgument, "page \(missing) of \(count)")
+            throw PDFError(.invalidArgument, "page \(missing) does not exist: the document has \(count) pages")
         }
         guard pages.count <= pageLimit || options.anchor != nil && options.pages == nil else {
-            throw PDFError(.limitExceeded, "one signature on more than \(pageLimit) pages")
+            throw PDFError(.limitExceeded, "a signature on more than \(pageLimit) pages")
         }
         guard let anchor = options.anchor else {
             var placements: [FieldPlacement] = []
@@ -75,7 +75,7 @@ struct FieldPlacement {
         for page in pages {
             let places = try PageText(of: page.value, in: document).places(of: anchor)
             guard places.count < 2 else {
-                throw PDFError(.ambiguous, "'\(anchor)' stands \(places.count) times on page \(page.number)")
+                throw PDFError(.ambiguous, "'\(anchor)' appears \(places.count) times on page \(page.number)")
             }
             guard let place = places.first else {
                 guard wanted == nil else { throw PDFError(.notFound, "'\(anchor)' is not on page \(page.number)") }
@@ -83,18 +83,18 @@ struct FieldPlacement {
             }
             let seen = try PageGeometry(of: page.value, in: document).seen(place.x, place.y)
             guard let moved = area.moved(seen.x, seen.y) else {
-                throw PDFError(.invalidArgument, "'\(anchor)' is not within page \(page.number)")
+                throw PDFError(.invalidArgument, "'\(anchor)' is not inside page \(page.number)")
             }
             placements.append((page.number, try FieldPlacement(moved, on: page, of: document)))
         }
-        guard !placements.isEmpty else { throw PDFError(.notFound, "'\(anchor)' is on no page that has text") }
+        guard !placements.isEmpty else { throw PDFError(.notFound, "'\(anchor)' is not on any page with text") }
         guard options.pages != nil || placements.count == 1 else {
             let numbers = placements.prefix(8).map { "\($0.number)" }.joined(separator: ", ")
             let more = placements.count > 8 ? " and more" : ""
-            throw PDFError(.ambiguous, "'\(anchor)' stands on the pages \(numbers)\(more)")
+            throw PDFError(.ambiguous, "'\(anchor)' appears on the pages \(numbers)\(more)")
         }
         guard placements.count <= pageLimit else {
-            throw PDFError(.limitExceeded, "one signature on more than \(pageLimit) pages")
+            throw PDFError(.limitExceeded, "a signature on more than \(pageLimit) pages")
         }
         return placements.map(\.placement)
     }

@@ -18,7 +18,7 @@ extension PDFSignaturePlan {
         var chosen = options.field == nil && empty.count == 1 ? empty[0] : nil
         if let name = options.field, let field = fields.first(where: { $0.name == name }) {
             guard field.signature == nil else {
-                throw PDFError(.invalidArgument, "the field '\(name)' is signed already")
+                throw PDFError(.invalidArgument, "the field '\(name)' is already signed")
             }
             guard field.reference != nil else {
                 throw PDFError(.notSupported, "the field '\(name)' has no object number")
@@ -27,7 +27,7 @@ extension PDFSignaturePlan {
         }
         if let chosen, let reference = chosen.reference {
             guard options.pages == nil, options.anchor == nil else {
-                throw PDFError(.invalidArgument, "the field '\(chosen.name)' has a page of its own")
+                throw PDFError(.invalidArgument, "the field '\(chosen.name)' already has a page")
             }
             try checkLocks(chosen.name, document)
             var field = chosen.value
@@ -39,8 +39,8 @@ extension PDFSignaturePlan {
                     throw PDFError(
                         .invalidArgument,
                         stated == nil
-                            ? "the field '\(chosen.name)' shows nothing, so a signature in it can't be visible"
-                            : "the field '\(chosen.name)' has a rectangle of its own"
+                            ? "the field '\(chosen.name)' is invisible, so a signature in it can't be visible"
+                            : "the field '\(chosen.name)' already has a rectangle"
                     )
                 }
                 var drawn = try appearance.draw(to: &revision, area)
@@ -53,7 +53,7 @@ extension PDFSignaturePlan {
             }
         }
         if let name = options.field, name.isEmpty || name.contains(".") {
-            throw PDFError(.invalidArgument, "a new field's name is not empty and has no point")
+            throw PDFError(.invalidArgument, "a new field's name must not be empty or contain a period")
         }
         let name = options.field ?? Self.unused("Signature", Set(fields.map(\.name)))
         try checkLocks(name, document)

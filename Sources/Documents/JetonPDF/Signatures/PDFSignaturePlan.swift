@@ -35,7 +35,7 @@ package struct PDFSignaturePlan: Sendable {
         let start = inputSize + UInt64(head.count)
         let end = Self.byteRange(start: start, gap: room * 2 + 2, tail: tail.count) + Self.separator
         guard head.count > end.count, head.suffix(end.count).elementsEqual(end) else {
-            throw PDFError(.malformed, "a plan whose byte range is not its own")
+            throw PDFError(.malformed, "a plan with a byte range that does not belong to it")
         }
     }
 
@@ -165,11 +165,11 @@ package struct PDFSignaturePlan: Sendable {
         }
         let signed = try document.signatureFields().count { $0.signature != nil }
         guard signed < PDFVerifier.signatureLimit else {
-            throw PDFError(.limitExceeded, "it has \(signed) signatures, and no more than that are checked")
+            throw PDFError(.limitExceeded, "it already has \(signed) signatures, the most that jeton checks")
         }
         guard options.certification != nil else { return }
         if signed > 0 {
-            throw PDFError(.notPermitted, "it is signed, and a certification comes before all signatures")
+            throw PDFError(.notPermitted, "it is already signed, and a certification must be the first signature")
         }
     }
 

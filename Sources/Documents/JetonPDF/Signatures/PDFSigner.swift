@@ -75,7 +75,7 @@ public struct PDFSigner: SignatureFormat {
             count += UInt64(filled)
         }
         guard count == plan.inputSize else {
-            throw PDFError(.invalidArgument, "the file has \(count) bytes, and had \(plan.inputSize)")
+            throw PDFError(.invalidArgument, "the file has \(count) bytes, but had \(plan.inputSize)")
         }
         try sink.write(plan.head.span)
         try running.update(plan.head.span)
@@ -105,7 +105,7 @@ public struct PDFSigner: SignatureFormat {
             let contents = plan.contents(message.octets)
                 ?? plan.contents(prepared.message.parts(signature).detachedMessage)
         else {
-            throw PDFError(.limitExceeded, "the signature has \(message.octets.count) bytes, room is for \(plan.room)")
+            throw PDFError(.limitExceeded, "the signature has \(message.octets.count) bytes, but only \(plan.room) were reserved")
         }
         try sink.write(contents.span)
         try sink.write(plan.tail.span)
@@ -132,11 +132,11 @@ public struct PDFSigner: SignatureFormat {
         }
         let digest = try running.finish()
         guard digest == prepared.message.contentDigest, offset == end + UInt64(plan.tail.count) else {
-            throw DocumentError(.signatureMismatch, "the file does not hold what was signed")
+            throw DocumentError(.signatureMismatch, "the file does not contain the signed data")
         }
         var parser = PDFParser(contents, limits: PDFLimits())
         guard let message = try SignatureContents.message(parser.readObject().string) else {
-            throw DocumentError(.signatureMismatch, "the file does not hold the signature")
+            throw DocumentError(.signatureMismatch, "the file does not contain the signature")
         }
         return try DetachedCMS(signer: signer).readBack(MemorySource(message), of: prepared.message)
     }

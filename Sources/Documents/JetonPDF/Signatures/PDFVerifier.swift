@@ -61,19 +61,19 @@ public struct PDFVerifier {
             return report
         }
         guard !signature.hasDuplicateKeys else {
-            report.outcome = .unreadable("a key of the signature stands there twice")
+            report.outcome = .unreadable("the signature dictionary has a duplicate key")
             return report
         }
         let range = (signature["ByteRange"]?.array ?? []).compactMap(\.integer)
         guard range.count == 4, signature["ByteRange"]?.array?.count == 4, range.allSatisfy({ $0 >= 0 }), range[0] == 0,
             UInt64(range[1]) == contents.lowerBound, UInt64(range[2]) == contents.upperBound
         else {
-            report.outcome = .unreadable("the signature covers other bytes than all but itself")
+            report.outcome = .unreadable("the signature does not cover the whole file except itself")
             return report
         }
         let size = document.source.size
         guard UInt64(range[3]) <= size - UInt64(range[2]) else {
-            report.outcome = .unreadable("the signature covers more than the file has")
+            report.outcome = .unreadable("the signature covers more bytes than the file has")
             return report
         }
         report.contents = signature["Contents"]?.string ?? []
@@ -106,7 +106,7 @@ public struct PDFVerifier {
                 return .unreadable("\(error)")
             }
         default:
-            return .unreadable("signatures of the kind \(kind.map { "\($0)" } ?? "unknown") are not supported")
+            return .unreadable("signatures of type \(kind.map { "\($0)" } ?? "unknown") are not supported")
         }
     }
 
@@ -148,7 +148,7 @@ public struct PDFVerifier {
                 changes.append(structure("bytes follow the last revision of the document"))
             }
             guard let newest = document.references.sections.first?.offset, newest >= end else {
-                return changes + [structure("bytes were appended that no cross-reference belongs to")]
+                return changes + [structure("bytes were appended without cross-references")]
             }
             var comparison = try RevisionComparison(signed, document, rules: rules, texts: audit.texts)
             changes += try comparison.run()
@@ -156,7 +156,7 @@ public struct PDFVerifier {
             if try audit.isAmbiguous(signed, missing: isMissing) { changes.append(structure(Self.otherObjects)) }
             return changes
         } catch {
-            return changes + [structure("the document cannot be compared with what was signed: \(error)")]
+            return changes + [structure("the document cannot be compared with the signed version: \(error)")]
         }
     }
 }

@@ -64,17 +64,17 @@ extension PDFDocument {
     func ambiguity() throws(PDFError) -> String? {
         let catalog = try catalog().value
         if trailer.hasDuplicateKeys || catalog.hasDuplicateKeys {
-            return "a key of its trailer or catalog is stated twice"
+            return "its trailer or catalog has a duplicate key"
         }
         var twice: Int?
         try forEachPage { reference, page in
             if page.hasDuplicateKeys { twice = reference.number }
             return twice == nil
         }
-        if let twice { return "a key of a page (object \(twice)) is stated twice" }
+        if let twice { return "a page (object \(twice)) has a duplicate key" }
         if references.sections.allSatisfy(isStrict), try hasStrictEnd(), hasReachableObjects() { return nil }
         if hasSize, try !isAmbiguous() { return nil }
-        return "some readers search it for objects, and find others than its cross-references list"
+        return "some readers search the file for objects, and find different ones from those in its cross-references"
     }
 
     /// Whether a section is written as the standard has it.

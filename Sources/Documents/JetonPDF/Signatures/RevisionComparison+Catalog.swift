@@ -10,21 +10,21 @@ extension RevisionComparison {
             guard inventory.added.contains(place.number),
                 Self.differences(former, catalog).allSatisfy({ permitted.contains($0.key) })
             else {
-                forbid(.content, "the document has another catalog")
+                forbid(.content, "the document has a different catalog")
                 return false
             }
         }
         explained.insert(reference.number)
-        if catalog.hasDuplicateKeys { forbid(.structure, "the catalog states a key twice") }
+        if catalog.hasDuplicateKeys { forbid(.structure, "the catalog has a duplicate key") }
         for (key, left, right) in Self.differences(former, catalog) {
             switch key {
             case "AcroForm", "DSS", "Extensions": continue
             case "Version" where left == nil:
-                add(.information, "the document states another version of PDF", isPermitted: true)
+                add(.information, "the document states a different PDF version", isPermitted: true)
             case "Metadata":
                 try explain(right)
                 addInformation("the document's metadata was changed")
-            case "Pages": forbid(.content, "the document has other pages")
+            case "Pages": forbid(.content, "the document has different pages")
             case "OCProperties": forbid(.content, "the document's layers were changed")
             case "Perms": forbid(.content, "the document's permissions were changed")
             case "OpenAction", "AA", "Names":
@@ -68,9 +68,9 @@ extension RevisionComparison {
             if Self.isKept(before, after) { stay.removeAll { $0.key == key } }
         }
         guard stay.isEmpty else {
-            return forbid(.content, "the extensions of PDF that the document states were changed")
+            return forbid(.content, "the PDF extensions that the document states were changed")
         }
-        add(.information, "the document states further extensions of PDF", isPermitted: true)
+        add(.information, "the document states additional PDF extensions", isPermitted: true)
     }
 
     /// Whether an extension is stated as before, or with a higher level, as for evidence: 5 of ESIC in place of 2.
@@ -106,7 +106,7 @@ extension RevisionComparison {
         if store == nil {
             forbid(.evidence, "the certificates and the evidence in the document were removed")
         } else {
-            add(.evidence, "certificates and evidence about revocation were added", isPermitted: true)
+            add(.evidence, "certificates and revocation evidence were added", isPermitted: true)
         }
     }
 
@@ -120,7 +120,7 @@ extension RevisionComparison {
         try explain(right)
         let value = try new.resolve(right)
         if right != nil, value.dictionary == nil || value.isStream {
-            forbid(.structure, "readers may show different pages: the document's information is not there")
+            forbid(.structure, "readers may show different pages: the document information dictionary is missing")
         } else {
             // Programs state these two with whatever they append, evidence and timestamps too.
             let stated: [PDFName] = ["ModDate", "Producer"]

@@ -27,7 +27,7 @@ extension RevisionComparison {
         guard inventory.changed.contains(reference.number) || isChanged else { return }
         explained.insert(reference.number)
         // Readers differ in which of two equal keys they take.
-        if present.hasDuplicateKeys { forbid(.structure, "the field '\(context.name)' states a key twice") }
+        if present.hasDuplicateKeys { forbid(.structure, "the field '\(context.name)' has a duplicate key") }
         if context.type == "Sig" {
             try compareSignatureField(former, field, context)
         } else {
@@ -75,7 +75,7 @@ extension RevisionComparison {
         try explain(field["AP"], replacing: context.isSigned ? former["AP"] : nil)
         try explain(field["MK"])
         guard context.isSigned else {
-            if looksOther { forbid(.content, "what the signature field '\(context.name)' shows was changed") }
+            if looksOther { forbid(.content, "the appearance of the signature field '\(context.name)' was changed") }
             return
         }
         if former["V"] == nil, field["V"] != nil { try nameSignature(field["V"], context.name, [field]) }
@@ -109,9 +109,9 @@ extension RevisionComparison {
         let hasOnlyLook = context.type == "Btn" && !context.isToggle
         if looksOther, context.isToggle || !context.isFilled && !context.mayRedraw && !hasOnlyLook {
             let words = context.isToggle ? "" : ", though its value is the same"
-            forbid(.content, "what the field '\(context.name)' shows was changed\(words)")
+            forbid(.content, "the appearance of the field '\(context.name)' was changed\(words)")
         } else if context.isToggle, try !showsValue(field, context) {
-            forbid(.content, "what the field '\(context.name)' shows is not its value")
+            forbid(.content, "the appearance of the field '\(context.name)' does not match its value")
         } else if locks.contains(where: { $0.locks(context.name) }) {
             forbid(.field, "\(context.words), though the signature locks it")
         } else {

@@ -14,7 +14,7 @@ extension RevisionComparison {
             case "SigFlags":
                 let flags = try old.resolve(before).integer ?? 0
                 let present = try new.resolve(after).integer ?? 0
-                if flags & ~present != 0 { forbid(.content, "the form states no longer that it is signed") }
+                if flags & ~present != 0 { forbid(.content, "the form no longer states that it is signed") }
             case "DA" where before == nil, "DR" where before == nil: try explain(after)
             case "NeedAppearances" where after == nil || after == .boolean(false): continue
             case "DR": try compareResources(before, after)
@@ -69,14 +69,14 @@ extension RevisionComparison {
         guard isSimple else { return forbid(.content, "the field '\(name)' was added to the form") }
         explained.insert(number)
         widgets[number] = name
-        if try new.resolve(object).hasDuplicateKeys { forbid(.structure, "the field '\(name)' states a key twice") }
+        if try new.resolve(object).hasDuplicateKeys { forbid(.structure, "the field '\(name)' has a duplicate key") }
         var shown = [field]
         for kid in kids {
             guard let object = kid.reference?.number, let widget = try new.dictionary(kid) else { continue }
             explained.insert(object)
             widgets[object] = name
             if PDFObject.dictionary(widget).hasDuplicateKeys {
-                forbid(.structure, "the field '\(name)' states a key twice")
+                forbid(.structure, "the field '\(name)' has a duplicate key")
             }
             shown.append(widget)
         }
@@ -89,7 +89,7 @@ extension RevisionComparison {
         }
         guard field["V"] == nil else { return try nameSignature(field["V"], name, shown) }
         if try isShown(shown) {
-            forbid(.content, "the empty signature field '\(name)' was added, which shows something")
+            forbid(.content, "the empty signature field '\(name)' was added, with a visible appearance")
         } else {
             add(.signature, "the empty signature field '\(name)' was added", isPermitted: permission >= .forms)
         }
@@ -141,14 +141,14 @@ extension RevisionComparison {
         _ widgets: [PDFDictionary]
     ) throws(PDFError) {
         guard let number = value?.reference?.number, inventory.added.contains(number) else {
-            return forbid(.signature, "the field '\(field)' got a signature that was there before, or is not an object")
+            return forbid(.signature, "the field '\(field)' was given a signature that already existed, or that is not an object")
         }
         try explain(value)
         let signature = try new.dictionary(value)
         if signature?["SubFilter"]?.name == "ETSI.RFC3161" {
             // Any program gets a timestamp from an authority that is trusted, and no signer answers for what it shows.
             if try isShown(widgets) {
-                forbid(.timestamp, "a document timestamp was added in the field '\(field)', which shows something")
+                forbid(.timestamp, "a document timestamp was added in the visible field '\(field)'")
             } else {
                 add(.timestamp, "a document timestamp was added in the field '\(field)'", isPermitted: true)
             }

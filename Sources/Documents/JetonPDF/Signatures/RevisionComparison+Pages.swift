@@ -19,7 +19,7 @@ extension RevisionComparison {
             var contents = [page.value["Contents"]].compactMap { $0 }
             if let parts = try old.resolve(page.value["Contents"]).array { contents += parts }
             for part in contents where isChanged(part) {
-                forbid(.content, "what page \(index + 1) shows was changed")
+                forbid(.content, "the content of page \(index + 1) was changed")
                 if let number = part.reference?.number { explained.insert(number) }
             }
         }
@@ -34,7 +34,7 @@ extension RevisionComparison {
         guard let page = try new.dictionary(.reference(reference)) else {
             return forbid(.content, "page \(number) was removed")
         }
-        if page.hasDuplicateKeys { forbid(.structure, "page \(number) states a key twice") }
+        if page.hasDuplicateKeys { forbid(.structure, "page \(number) has a duplicate key") }
         let before = try old.resolve(former["Annots"]).array ?? []
         let after = try new.resolve(page["Annots"]).array ?? []
         let added = after.filter { !before.contains($0) }
@@ -46,7 +46,7 @@ extension RevisionComparison {
         for annotation in before where !after.contains(annotation) { try nameRemoved(annotation, number) }
         if after.filter(before.contains) != before.filter(after.contains) {
             // Of two in one place, readers show the last one on top.
-            forbid(.annotation, "the comments or fields of page \(number) were put in another order")
+            forbid(.annotation, "the comments or fields of page \(number) were reordered")
         }
         for annotation in added { try nameAdded(annotation, page, number) }
     }
@@ -97,18 +97,18 @@ extension RevisionComparison {
         if kind != "Popup", kind != "Link" { covers = try coversText(value.dictionary, page, number) }
         if let object = annotation.reference?.number, let field = widgets[object] {
             guard covers, try isShown([value.dictionary ?? PDFDictionary()]) else { return }
-            let words = "what the signature field '\(field)' shows lies over text of page \(number)"
+            let words = "the appearance of the signature field '\(field)' covers text on page \(number)"
             return add(.signature, words, isPermitted: permission >= .forms)
         }
         try explain(annotation)
         let name = kind.map { "\($0)" } ?? "unknown"
-        let words = "page \(number) got an annotation (\(name))" + (covers ? " that lies over its text" : "")
+        let words = "page \(number) got an annotation (\(name))" + (covers ? " that covers its text" : "")
         if kind == "Widget" {
             add(.annotation, words, isPermitted: false)
         } else if try AnnotationContent(of: new).isComment(value) {
             add(.annotation, words, isPermitted: permission == .annotations)
         } else {
-            forbid(.content, "page \(number) got an annotation (\(name)) that does more than show something")
+            forbid(.content, "an annotation (\(name)) that does more than display content was added to page \(number)")
         }
     }
 

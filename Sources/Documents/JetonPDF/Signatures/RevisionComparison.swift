@@ -47,7 +47,7 @@ struct RevisionComparison {
         if !inventory.displaced.isEmpty {
             forbid(
                 .structure,
-                "later revisions use bytes as \(Self.objects(inventory.displaced)) that are older than they are"
+                "later revisions reuse older bytes as \(Self.objects(inventory.displaced))"
             )
         }
         if !inventory.awaited.isEmpty {
@@ -59,13 +59,13 @@ struct RevisionComparison {
         if !inventory.lacking.isEmpty {
             forbid(
                 .structure,
-                "readers may show different pages: \(Self.objects(inventory.lacking)) is referred to and is not there"
+                "readers may show different pages: \(Self.objects(inventory.lacking)) is referenced but missing"
             )
         }
         guard try compareCatalog() else { return changes }
         try compareInformation()
         if !inventory.unused.isEmpty {
-            add(.structure, "\(Self.objects(inventory.unused)) was added, which nothing uses", isPermitted: true)
+            add(.structure, "\(Self.objects(inventory.unused)) was added, but nothing uses it", isPermitted: true)
         }
         if !inventory.changed.subtracting(explained).isEmpty { try comparePages() }
         if !inventory.changed.subtracting(explained).isEmpty { try compareTags() }
@@ -189,8 +189,8 @@ struct RevisionComparison {
         switch type {
         // What reads neither keeps its objects in one nor refers to it.
         case "XRef", "ObjStm":
-            forbid(.structure, "object \(number), which holds other objects, was replaced")
-        case "Pages": forbid(.content, "the document has other pages (object \(number))")
+            forbid(.structure, "object \(number), an object stream, was replaced")
+        case "Pages": forbid(.content, "the document has different pages (object \(number))")
         case "Font", "FontDescriptor": forbid(.content, "a font was changed (object \(number))")
         case "XObject": forbid(.content, "an image or a part of a page was changed (object \(number))")
         default:

@@ -151,7 +151,7 @@ struct PDFRevision {
         to bytes: inout [UInt8]
     ) throws(PDFError) {
         guard entries.allSatisfy({ $0.offset <= 9_999_999_999 }) else {
-            throw PDFError(.limitExceeded, "a cross-reference table reaches 10 GB")
+            throw PDFError(.limitExceeded, "a cross-reference table can address at most 10 GB")
         }
         bytes += "xref\n".utf8
         for run in Self.runs(entries) {

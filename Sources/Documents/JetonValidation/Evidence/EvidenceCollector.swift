@@ -138,7 +138,7 @@ public struct EvidenceCollector: Sendable {
             limit: OCSPResponse.sizeLimit
         )
         let response = try OCSPResponse(derRepresentation: octets)
-        guard response.answers(request) else { throw DocumentError(.refused, "it answers another request") }
+        guard response.answers(request) else { throw DocumentError(.refused, "the response answers another request") }
         guard response.knows(request) else {
             throw DocumentError(.refused, "the responder does not know the certificate")
         }
@@ -155,7 +155,7 @@ public struct EvidenceCollector: Sendable {
         do {
             return try Random.octets(32)
         } catch {
-            throw DocumentError(.cryptographyFailed, "no random numbers: \(error)")
+            throw DocumentError(.cryptographyFailed, "random numbers are unavailable: \(error)")
         }
     }
 

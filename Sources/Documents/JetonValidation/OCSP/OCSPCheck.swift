@@ -29,7 +29,7 @@ struct OCSPCheck {
             for single in response.singles where isAbout(certificate, issuer, single) {
                 // Responders may forget certificates that have ended.
                 if single.thisUpdate > max(check.time.adding(days: 1), certificate.notAfter) {
-                    obstacle = "the OCSP response is of \(single.thisUpdate), when the certificate had ended"
+                    obstacle = "the OCSP response was issued at \(single.thisUpdate), after the certificate had expired"
                 } else if let refusal = refusal(of: response, single, issuer: issuer, within: &budget) {
                     obstacle = "the OCSP response cannot be used: \(refusal)"
                 } else {
@@ -43,7 +43,7 @@ struct OCSPCheck {
             }
         }
         return found
-            ?? RevocationStatement(status: .undetermined(obstacle ?? "no OCSP response for it is at hand"))
+            ?? RevocationStatement(status: .undetermined(obstacle ?? "no OCSP response for it is available"))
     }
 
     /// When what a response says ends.
@@ -62,28 +62,28 @@ struct OCSPCheck {
         within budget: inout WorkBudget
     ) -> String? {
         if let oid = response.unknownExtension ?? single.unknownExtension {
-            return "its critical extension \(oid) is not processed"
+            return "its critical extension \(oid) is not supported"
         }
         if let refusal = check.refusal(ofBeginning: max(single.thisUpdate, response.producedAt)) { return refusal }
         guard
             single.thisUpdate.secondsSince1970 <= check.time.secondsSince1970 + ClockTolerance.seconds
                 || single.nextUpdate != nil
-        else { return "it begins at \(single.thisUpdate)" }
+        else { return "it is not valid before \(single.thisUpdate)" }
         let end = OCSPCheck.end(of: single)
-        guard end >= check.time else { return "it ended at \(end)" }
+        guard end >= check.time else { return "it expired at \(end)" }
         guard let responder = responder(of: response, issuer: issuer) else {
             return "the certificate of its responder is missing"
         }
-        guard budget.takeCheck(by: responder.publicKey) else { return "checking it takes too long" }
+        guard budget.takeCheck(by: responder.publicKey) else { return "checking it would take too long" }
         guard SignatureScheme(response.signatureAlgorithm)?.hash?.isWeak != true else {
-            return "it is signed over a weak hash"
+            return "it is signed with a weak hash algorithm"
         }
         let signed = responder.publicKey.check(
             response.signature,
             message: response.toBeSigned,
             identifier: response.signatureAlgorithm
         )
-        guard signed == .valid else { return "its signature is not by the key of '\(responder)'" }
+        guard signed == .valid else { return "its signature was not made by the key of '\(responder)'" }
         return authorization(of: responder, issuer: issuer, within: &budget)
     }
 
@@ -115,7 +115,7 @@ struct OCSPCheck {
         }
         guard responder.isValid(at: check.time) else { return "the certificate of its responder is not valid" }
         guard responder.firstExtension(.ocspNoCheck) == nil else { return nil }
-        guard depth < RevocationCheck.depthLimit else { return "its responders lead in a circle" }
+        guard depth < RevocationCheck.depthLimit else { return "its responders form a loop" }
         let path = CertificatePath(certificates: [responder, issuer], failures: [], policies: [], reachesAnchor: true)
         let status = check.statuses(of: path, depth: depth + 1, within: &budget).first ?? .good
         if case .revoked = status { return "the certificate of its responder: \(status)" }

@@ -20,7 +20,7 @@ public struct OCSPRequest: Hashable, Sendable {
     ///   ``OCSPIdentifier/init(_:issuer:hash:)``.
     public init(_ certificate: Certificate, issuer: Certificate, nonce: [UInt8]? = nil) throws(DocumentError) {
         guard (1...128).contains(nonce?.count ?? 1) else {
-            throw DocumentError(.invalidArgument, "a nonce of \(nonce?.count ?? 0) octets")
+            throw DocumentError(.invalidArgument, "a nonce of \(nonce?.count ?? 0) bytes")
         }
         identifier = try OCSPIdentifier(certificate, issuer: issuer)
         self.nonce = nonce

@@ -54,7 +54,7 @@ public struct OCSPResponse: Hashable, Sendable {
             try OCSPResponse.status(derRepresentation)
         }
         guard status == 0 else {
-            throw DocumentError(.malformed, "the OCSP responder answered '\(OCSPResponse.statusName(status))'")
+            throw DocumentError(.malformed, "the OCSP responder returned '\(OCSPResponse.statusName(status))'")
         }
         self = try reading("OCSP response") { () throws(EncodingError) in
             try OCSPResponse(successful: derRepresentation)

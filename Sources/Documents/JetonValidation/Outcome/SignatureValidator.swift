@@ -79,7 +79,7 @@ public struct SignatureValidator: Sendable {
         )
         guard let evidence else {
             openRevocations.append("revocation: not asked")
-            return outcome(.totalPassed, nil, "the signature holds, and its certificate was trusted at \(best)")
+            return outcome(.totalPassed, nil, "the signature is valid, and its certificate was trusted at \(best)")
         }
         let statuses = RevocationCheck(
             trust: policy.trust,
@@ -108,7 +108,7 @@ public struct SignatureValidator: Sendable {
                 return outcome(.indeterminate, .tryLater, "whether \(name) was revoked is unknown: \(why)")
             }
         }
-        return outcome(.totalPassed, nil, "the signature holds, and its certificate was trusted at \(best)")
+        return outcome(.totalPassed, nil, "the signature is valid, and its certificate was trusted at \(best)")
     }
 
     /// What is wrong with the signature itself, without regard to trust; nil if nothing is.
@@ -141,7 +141,7 @@ public struct SignatureValidator: Sendable {
 
     private static func refusal(_ path: CertificatePath) -> (ValidationOutcome.SubIndication, String) {
         guard path.reachesAnchor, let first = path.failures.first else {
-            return (.noChain, path.failures.first?.description ?? "no path leads to a trust anchor")
+            return (.noChain, path.failures.first?.description ?? "no certificate path leads to a trust anchor")
         }
         let sub: ValidationOutcome.SubIndication =
             switch first.reason {

@@ -106,7 +106,7 @@ public struct RevocationCheck: Sendable {
         depth: Int,
         within budget: inout WorkBudget
     ) -> String? {
-        guard depth < RevocationCheck.depthLimit else { return "its issuers lead in a circle" }
+        guard depth < RevocationCheck.depthLimit else { return "its issuers form a loop" }
         let builder = CertificatePathBuilder(trust: trust, intermediates: certificates, purpose: .any, time: time)
         let path = builder.path(for: signer, within: &budget)
         guard path.isTrusted else { return path.failures.first?.description ?? "it is not trusted" }
@@ -122,7 +122,7 @@ public struct RevocationCheck: Sendable {
     /// - SeeAlso: RFC 6960, 4.2.2.1: a response whose thisUpdate is later than the local time is unreliable.
     func refusal(ofBeginning date: UniversalTime) -> String? {
         ClockTolerance.isAhead(date, of: now, clock: now)
-            ? "it begins at \(date), in the future" : nil
+            ? "it is not valid before \(date), in the future" : nil
     }
 
     /// Keeps a revocation that came after the time that is asked about from counting, unless that lies in the future:
@@ -141,7 +141,7 @@ public struct RevocationCheck: Sendable {
             begin < proven, end < validationTime
         else { return statement.status }
         return .undetermined(
-            "the evidence is of \(begin), older than what it should prove (\(proven)), and counts until \(end) only"
+            "the evidence was issued at \(begin), is older than the time that it should cover (\(proven)), and is valid only until \(end)"
         )
     }
 }

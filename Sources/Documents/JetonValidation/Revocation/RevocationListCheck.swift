@@ -53,7 +53,7 @@ struct RevocationListCheck {
         if let worst { return worst }
         if covered == .all { return RevocationStatement(status: .good, begin: begin, end: end) }
         if let obstacle { return RevocationStatement(status: .undetermined(obstacle)) }
-        let why = covered.isEmpty ? "no revocation list for it is at hand" : "the revocation lists leave reasons open"
+        let why = covered.isEmpty ? "no revocation list for it is available" : "the revocation lists do not cover all revocation reasons"
         return RevocationStatement(status: .undetermined(why))
     }
 
@@ -66,7 +66,7 @@ struct RevocationListCheck {
     func refusal(of list: RevocationList, within budget: inout WorkBudget) -> String? {
         let points = certificate.distributionPoints + [.ofIssuer]
         guard points.contains(where: { isFor(list, $0) }) else {
-            return "it is a list of '\(list.issuer)' for other certificates"
+            return "the list of '\(list.issuer)' is for other certificates"
         }
         return unusable(list, within: &budget)
     }
@@ -103,21 +103,21 @@ struct RevocationListCheck {
     /// Why a list is not of its time, or not signed by an authorized issuer; nil if it is both.
     private func unusable(_ list: RevocationList, within budget: inout WorkBudget) -> String? {
         if let obstacle = list.obstacle { return obstacle }
-        guard let nextUpdate = list.nextUpdate else { return "it does not say when it ends" }
-        guard nextUpdate >= check.time else { return "it ended at \(nextUpdate)" }
+        guard let nextUpdate = list.nextUpdate else { return "it does not state when it expires" }
+        guard nextUpdate >= check.time else { return "it expired at \(nextUpdate)" }
         if let refusal = check.refusal(ofBeginning: list.thisUpdate) { return refusal }
         // A later list is as good, as long as the certificate was not yet to be dropped from it.
-        guard list.thisUpdate <= max(check.time, certificate.notAfter) else { return "it begins at \(list.thisUpdate)" }
-        guard !list.isWeak else { return "it is signed over a weak hash" }
+        guard list.thisUpdate <= max(check.time, certificate.notAfter) else { return "it is not valid before \(list.thisUpdate)" }
+        guard !list.isWeak else { return "it is signed with a weak hash algorithm" }
         var refusal: String?
         for signer in signers(of: list) {
             guard signer.keyUsage?.contains(.cRLSign) ?? (signer.firstExtension(.keyUsage) == nil) else {
                 refusal = "'\(signer)' may not sign revocation lists (keyUsage)"
                 continue
             }
-            guard budget.takeCheck(by: signer.publicKey) else { return "checking it takes too long" }
+            guard budget.takeCheck(by: signer.publicKey) else { return "checking it would take too long" }
             switch list.checkSignature(by: signer.publicKey) {
-            case .invalid: refusal = refusal ?? "its signature is not by the key of '\(signer)'"
+            case .invalid: refusal = refusal ?? "its signature was not made by the key of '\(signer)'"
             case .unsupported(let why): refusal = why
             case .valid:
                 // An authority on the path is trusted as far as the path is.

@@ -114,7 +114,7 @@ public struct TimestampClient: Sendable {
         }
         throw DocumentError(
             isDenied ? .notTrusted : isReached ? .refused : .unreachable,
-            failures.isEmpty ? "no timestamp server is named" : failures.joined(separator: "; ")
+            failures.isEmpty ? "no timestamp server was specified" : failures.joined(separator: "; ")
         )
     }
 
@@ -138,13 +138,13 @@ public struct TimestampClient: Sendable {
             }
             guard demandsTrust ? report.isValid : report.isIntact else {
                 let why = report.failures.first ?? "its token is not intact"
-                throw DocumentError(report.isIntact ? .notTrusted : .refused, "the timestamp is refused: \(why)")
+                throw DocumentError(report.isIntact ? .notTrusted : .refused, "the timestamp is not accepted: \(why)")
             }
             return Outcome(response: response, report: report, url: "", failures: [])
         }
         given.note(imprint)
         let count = given.responses.count
-        let none = count == 0 ? "no timestamp was given" : "none of the \(count) timestamps is about it"
+        let none = count == 0 ? "no timestamp was given" : "none of the \(count) timestamps matches it"
         throw DocumentError(.refused, "\(none): a timestamp of its \(imprint.hash) digest is needed")
     }
 }

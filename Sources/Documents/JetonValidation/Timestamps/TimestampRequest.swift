@@ -55,7 +55,7 @@ public struct TimestampRequest: Hashable, Sendable {
             return (imprint: imprint, policy: policy, nonce: nonce, asks: asks)
         }
         guard let imprint = parts.imprint else {
-            throw DocumentError(.unsupportedAlgorithm, "timestamp request: its hash is not supported")
+            throw DocumentError(.unsupportedAlgorithm, "timestamp request: its hash algorithm is not supported")
         }
         self.init(imprint, policy: parts.policy, nonce: parts.nonce, asksForCertificate: parts.asks)
     }
@@ -69,7 +69,7 @@ public struct TimestampRequest: Hashable, Sendable {
             octets[0] = octets[0] & 0x7F | 0x40
             return octets
         } catch {
-            throw DocumentError(.cryptographyFailed, "no random numbers: \(error)")
+            throw DocumentError(.cryptographyFailed, "random numbers are unavailable: \(error)")
         }
     }
 

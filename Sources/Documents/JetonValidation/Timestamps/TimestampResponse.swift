@@ -32,7 +32,7 @@ public struct TimestampResponse: Hashable, Sendable {
         }
         if let refusal = parts.refusal { throw DocumentError(.refused, refusal) }
         guard let token = parts.token else {
-            throw DocumentError(.malformed, "timestamp response: it grants a token and holds none")
+            throw DocumentError(.malformed, "timestamp response: it grants a token, but contains none")
         }
         self.token = token
     }

@@ -61,20 +61,20 @@ public struct TimestampVerifier: Sendable {
     private func refusals(_ info: TimestampInfo, _ signer: SignerReport, imprint: MessageImprint?) -> [String] {
         var found: [String] = []
         if let hash = info.imprint?.hash {
-            if hash.isWeak { found.append("it is about a digest of \(hash), which is too weak") }
+            if hash.isWeak { found.append("it covers a \(hash) digest, which is too weak") }
         } else {
-            found.append("the hash of what it is about is not supported")
+            found.append("the hash algorithm of its imprint is not supported")
         }
-        if let imprint, imprint != info.imprint { found.append("it is about other data") }
+        if let imprint, imprint != info.imprint { found.append("it covers other data") }
         // RFC 3161, 2.4.2: without it the authority could be exchanged for another one with the same key.
         if !signer.findings.contains(where: { $0.check == .signingCertificate }) {
             found.append("it does not name its certificate (signing-certificate)")
         }
         if info.time.secondsSince1970 - policy.time.secondsSince1970 > ClockTolerance.seconds {
-            found.append("it is of \(info.time), after the time of this check (\(policy.time)): a clock may be wrong")
+            found.append("it was issued at \(info.time), after the time of this check (\(policy.time)): a clock may be wrong")
         }
         if let accuracy = info.accuracy, accuracy > TimestampVerifier.accuracyLimit {
-            found.append("its time may be off by \(accuracy / 1_000_000) seconds, as the authority says")
+            found.append("the authority states an accuracy of only \(accuracy / 1_000_000) seconds")
         }
         if let certificate = signer.certificate {
             if !certificate.isValid(at: info.time) {
@@ -90,12 +90,12 @@ public struct TimestampVerifier: Sendable {
 
     private func refusals(_ info: TimestampInfo, _ request: TimestampRequest) -> [String] {
         var found: [String] = []
-        if info.imprint != request.imprint { found.append("it is about other data than was asked") }
+        if info.imprint != request.imprint { found.append("it covers other data than the request") }
         if request.nonce != nil, info.nonce != request.nonce {
-            found.append("it does not repeat the request's nonce: it may be an old one")
+            found.append("it does not repeat the request's nonce: it may be an old timestamp")
         }
         if let policy = request.policy, policy != info.policy {
-            found.append("it follows the policy \(info.policy), and \(policy) was asked for")
+            found.append("it follows the policy \(info.policy), but \(policy) was requested")
         }
         return found
     }

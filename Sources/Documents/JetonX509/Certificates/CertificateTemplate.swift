@@ -75,7 +75,7 @@ public struct CertificateTemplate: Sendable {
             derRepresentation: DER.sequence(toBeSigned, identifier, DER.bitString(signature))
         )
         guard certificate.checkSignature(by: certificate.publicKey) == .valid else {
-            throw DocumentError(.signatureMismatch, "the certificate's signature does not fit its key")
+            throw DocumentError(.signatureMismatch, "the certificate's signature does not match its key")
         }
         return certificate
     }
@@ -83,10 +83,10 @@ public struct CertificateTemplate: Sendable {
     private func check() throws(DocumentError) {
         guard (1...20).contains(serialNumber.count), serialNumber[0] & 0x80 == 0,
             serialNumber.contains(where: { $0 != 0 })
-        else { throw DocumentError(.invalidArgument, "a serial number is 1 to 20 octets, positive") }
+        else { throw DocumentError(.invalidArgument, "a serial number must be positive and 1 to 20 bytes long") }
         guard !subject.isEmpty else { throw DocumentError(.invalidArgument, "the issuer's name is empty") }
         guard notBefore <= notAfter, UniversalTime.writable.contains(notBefore),
             UniversalTime.writable.contains(notAfter)
-        else { throw DocumentError(.invalidArgument, "the validity ends before it starts or cannot be written") }
+        else { throw DocumentError(.invalidArgument, "the validity period ends before it starts, or has a date that a certificate cannot express") }
     }
 }

@@ -23,7 +23,7 @@ extension DistinguishedName {
             names.append(attributes)
             if scanner.isAtEnd { break }
             guard scanner.take(",") || scanner.take(";"), !scanner.isAtEnd else {
-                throw DocumentError(.malformedName, "an attribute is missing behind a comma")
+                throw DocumentError(.malformedName, "an attribute is missing after a comma")
             }
         }
         guard names.count <= DistinguishedName.attributeLimit else {
@@ -56,7 +56,7 @@ private struct NameScanner {
         }
         let name = String(decoding: rest[..<equals].filter { $0 != 0x20 }, as: UTF8.self)
         guard let type = NameAttributeType.oid(named: name) else {
-            throw DocumentError(.malformedName, "attribute type '\(name)' is not known")
+            throw DocumentError(.malformedName, "unknown attribute type '\(name)'")
         }
         rest = rest[(equals + 1)...].drop { $0 == 0x20 }
         if rest.first == UInt8(ascii: "#") { return (type, try encodedValue()) }
@@ -69,7 +69,7 @@ private struct NameScanner {
         rest = rest[digits.endIndex...]
         guard let octets = Hex.decode(String(decoding: digits, as: UTF8.self)),
             (try? ASN1Element.parse(octets)) != nil
-        else { throw DocumentError(.malformedName, "the value behind '#' is not one element in hexadecimal DER") }
+        else { throw DocumentError(.malformedName, "the value after '#' is not one DER element in hexadecimal") }
         return octets
     }
 
@@ -85,7 +85,7 @@ private struct NameScanner {
                 octets.append(try escaped())
                 keep = octets.count
             case UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"), 0x00:
-                throw DocumentError(.malformedName, "a character that must be escaped with a backslash is not")
+                throw DocumentError(.malformedName, "a character that must be escaped with a backslash is not escaped")
             default:
                 rest = rest.dropFirst()
                 octets.append(octet)
@@ -100,14 +100,14 @@ private struct NameScanner {
 
     /// Takes what stands behind a backslash.
     private mutating func escaped() throws(DocumentError) -> UInt8 {
-        guard let first = rest.first else { throw DocumentError(.malformedName, "a backslash ends the name") }
+        guard let first = rest.first else { throw DocumentError(.malformedName, "the name ends with a backslash") }
         rest = rest.dropFirst()
         if let high = Hex.value(ofDigit: first), let second = rest.first, let low = Hex.value(ofDigit: second) {
             rest = rest.dropFirst()
             return high << 4 | low
         }
         guard " \"#+,;<=>\\".utf8.contains(first) else {
-            throw DocumentError(.malformedName, "a backslash stands before a character that is not escaped")
+            throw DocumentError(.malformedName, "a backslash is before a character that must not be escaped")
         }
         return first
     }
@@ -125,9 +125,9 @@ extension DistinguishedName {
             case .ia5String: text.utf8.allSatisfy { $0 < 0x80 }
             default: true
             }
-        guard isAllowed else { throw DocumentError(.malformedName, "\(name) has a character that its type lacks") }
+        guard isAllowed else { throw DocumentError(.malformedName, "\(name) has a character that its type does not allow") }
         if type == NameAttributeType.countryName, text.utf8.count != 2 {
-            throw DocumentError(.malformedName, "C is not a country code of two letters")
+            throw DocumentError(.malformedName, "C is not a two-letter country code")
         }
         return DER.string(tag, text)
     }

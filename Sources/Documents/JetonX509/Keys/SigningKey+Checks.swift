@@ -9,7 +9,7 @@ extension PublicKey {
     /// - Throws: ``DocumentError/Code/unsupportedAlgorithm`` if none fits.
     public func preferredAlgorithm(of algorithms: [SignatureAlgorithm]) throws(DocumentError) -> SignatureAlgorithm {
         guard let algorithm = algorithms.first(where: { fits($0) }) else {
-            throw DocumentError(.unsupportedAlgorithm, "the key (\(self)) offers no signature algorithm known here")
+            throw DocumentError(.unsupportedAlgorithm, "the key (\(self)) has no supported signature algorithm")
         }
         return algorithm
     }
@@ -58,11 +58,11 @@ extension SigningKey where Self: ~Copyable {
         wanted: SignatureAlgorithm?
     ) throws(DocumentError) -> SignatureAlgorithm {
         guard publicKey.kind == certificate.publicKey.kind else {
-            throw DocumentError(.certificateMismatch, "the certificate of '\(certificate)' is for another key")
+            throw DocumentError(.certificateMismatch, "the certificate of '\(certificate)' belongs to another key")
         }
         guard let wanted else { return try certificate.publicKey.preferredAlgorithm(of: algorithms) }
         guard algorithms.contains(wanted), certificate.publicKey.fits(wanted) else {
-            throw DocumentError(.unsupportedAlgorithm, "the key (\(publicKey)) cannot sign by \(wanted)")
+            throw DocumentError(.unsupportedAlgorithm, "the key (\(publicKey)) cannot sign with \(wanted)")
         }
         return wanted
     }
@@ -85,7 +85,7 @@ extension SigningKey where Self: ~Copyable {
         switch publicKey.check(signature, over: input, scheme: SignatureScheme(algorithm)) {
         case .valid: return (signature, algorithm)
         case .invalid:
-            throw DocumentError(.signatureMismatch, "the key's \(algorithm) signature does not fit its public key")
+            throw DocumentError(.signatureMismatch, "the key's \(algorithm) signature does not match its public key")
         case .unsupported(let reason): throw DocumentError(.unsupportedKey, reason)
         }
     }
@@ -94,7 +94,7 @@ extension SigningKey where Self: ~Copyable {
     func chosenAlgorithm(_ wanted: SignatureAlgorithm?) throws(DocumentError) -> SignatureAlgorithm {
         guard let wanted else { return try publicKey.preferredAlgorithm(of: algorithms) }
         guard algorithms.contains(wanted), publicKey.fits(wanted) else {
-            throw DocumentError(.unsupportedAlgorithm, "the key (\(publicKey)) cannot sign by \(wanted)")
+            throw DocumentError(.unsupportedAlgorithm, "the key (\(publicKey)) cannot sign with \(wanted)")
         }
         return wanted
     }

@@ -106,7 +106,7 @@ public struct CertificatePathBuilder: Sendable {
                 return nil
             }
             guard path.count < CertificatePathBuilder.lengthLimit else {
-                let detail = "a path of more than \(CertificatePathBuilder.lengthLimit) certificates is not followed"
+                let detail = "paths of more than \(CertificatePathBuilder.lengthLimit) certificates are not supported"
                 note(path, CertificatePathFailure(.searchTooLong, last, detail))
                 return nil
             }
@@ -117,7 +117,7 @@ public struct CertificatePathBuilder: Sendable {
                     failure = CertificatePathFailure(
                         .searchTooLong,
                         last,
-                        "too many certificates may be its issuer's, or checking their signatures takes too long"
+                        "too many certificates could be its issuer, or checking their signatures would take too long"
                     )
                     break
                 }
@@ -127,7 +127,7 @@ public struct CertificatePathBuilder: Sendable {
                     isSigned = true
                     if let trusted = extend(path + [candidate]) { return trusted }
                 case .invalid:
-                    let detail = "the signature is not by the key of '\(candidate)'"
+                    let detail = "the signature was not made by the key of '\(candidate)'"
                     failure = CertificatePathFailure(.signatureInvalid, last, detail)
                 case .unsupported(let detail):
                     failure = CertificatePathFailure(.signatureUnsupported, last, detail)

@@ -43,7 +43,7 @@ struct CertificatePathCheck {
 
     private func validity(_ certificate: Certificate) -> [Failure] {
         if time < certificate.notBefore {
-            return [Failure(.notYetValid, certificate, "it is valid from \(certificate.notBefore) on")]
+            return [Failure(.notYetValid, certificate, "it is not valid before \(certificate.notBefore)")]
         }
         guard time > certificate.notAfter else { return [] }
         return [Failure(.expired, certificate, "it expired at \(certificate.notAfter)")]
@@ -62,13 +62,13 @@ struct CertificatePathCheck {
                     continue
                 }
                 if let limit = certificate.exceededLimit(member.oid) {
-                    let detail = "its extension \(member.oid) has more than the \(limit) entries that are read"
+                    let detail = "its extension \(member.oid) has more than the \(limit) supported entries"
                     found.append(Failure(.searchTooLong, certificate, detail))
                     continue
                 }
                 found.append(Failure(.extensionMalformed, certificate, "its extension \(member.oid) is malformed"))
             } else if member.isCritical {
-                let detail = "its critical extension \(member.oid) is not processed"
+                let detail = "its critical extension \(member.oid) is not supported"
                 found.append(Failure(.criticalExtensionUnknown, certificate, detail))
             }
         }
@@ -81,7 +81,7 @@ struct CertificatePathCheck {
         else {
             return []
         }
-        let detail = "its critical extension \(member.oid) has the policy qualifier \(kind), which is not processed"
+        let detail = "its critical extension \(member.oid) has the policy qualifier \(kind), which is not supported"
         return [Failure(.criticalExtensionUnknown, certificate, detail)]
     }
 
@@ -96,11 +96,11 @@ struct CertificatePathCheck {
             found.append(Failure(.notDistinguished, certificate, "it is not encoded in DER"))
         }
         if certificate.signatureAlgorithm != certificate.innerSignatureAlgorithm {
-            let detail = "its two fields for the signature's algorithm differ"
+            let detail = "its two signature algorithm fields differ"
             found.append(Failure(.algorithmAmbiguous, certificate, detail))
         }
         if let hash = SignatureScheme(certificate.signatureAlgorithm)?.hash, hash.isWeak {
-            found.append(Failure(.algorithmWeak, certificate, "it is signed over \(hash)"))
+            found.append(Failure(.algorithmWeak, certificate, "it is signed with \(hash)"))
         }
         return found
     }

@@ -23,20 +23,20 @@ package struct ClientCertificateFit: Hashable, Sendable {
         at time: UniversalTime = .now
     ) {
         var reasons: [String] = []
-        if !hasKey { reasons.append("the token shows no key for it without a PIN") }
+        if !hasKey { reasons.append("the token does not show its key without a PIN") }
         if certificate.basicConstraints?.isAuthority == true { reasons.append("it is an authority's certificate") }
         if time < certificate.notBefore { reasons.append("it is not valid before \(certificate.notBefore)") }
         if certificate.notAfter < time { reasons.append("it was valid until \(certificate.notAfter)") }
         if let usages = certificate.extendedKeyUsage, !usages.contains(.clientAuth),
             !usages.contains(.anyExtendedKeyUsage)
         {
-            reasons.append("its extendedKeyUsage does not have clientAuth")
+            reasons.append("its extendedKeyUsage does not include clientAuth")
         }
         if let usage = certificate.keyUsage, !usage.contains(.digitalSignature) {
-            reasons.append("its keyUsage does not have digitalSignature")
+            reasons.append("its keyUsage does not include digitalSignature")
         }
         if !ClientCertificateFit.hasTLSKey(certificate) {
-            reasons.append("TLS has no signatures by its key (\(certificate.publicKey))")
+            reasons.append("TLS does not support signatures by its key (\(certificate.publicKey))")
         }
         if !authorities.isEmpty, !ClientCertificateFit.leads(certificate, through: others, to: authorities) {
             reasons.append("its issuer, \(certificate.issuer), is not among the authorities that the server names")

@@ -43,7 +43,7 @@ public struct NameConstraints: Hashable, Sendable {
     /// Why the constraints do not allow the names of a certificate; nil if they do.
     func refusal(of names: ConstrainedNames) -> (CertificatePathFailure.Reason, String)? {
         guard names.names.count * (permitted.count + excluded.count) <= NameConstraints.comparisonLimit else {
-            return (.nameNotComparable, "it has too many names to be compared")
+            return (.nameNotComparable, "it has too many names to compare")
         }
         for name in names.names {
             let within = { (base: GeneralName) in base.form == name.form }
@@ -63,6 +63,6 @@ public struct NameConstraints: Hashable, Sendable {
     }
 
     private func notComparable(_ name: GeneralName) -> (CertificatePathFailure.Reason, String) {
-        (.nameNotComparable, "its name '\(name)' cannot be compared, and is limited")
+        (.nameNotComparable, "its name '\(name)' cannot be compared, but is constrained")
     }
 }

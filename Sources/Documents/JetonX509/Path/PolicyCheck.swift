@@ -52,7 +52,7 @@ struct PolicyCheck {
     private mutating func prepare(after certificate: Certificate) {
         if let mappings = certificate.policyMappings {
             guard !mappings.contains(where: { $0.issuerPolicy == .anyPolicy || $0.subjectPolicy == .anyPolicy }) else {
-                let detail = "its policyMappings map anyPolicy, which stands for every policy"
+                let detail = "its policyMappings map anyPolicy, which means every policy"
                 failure = CertificatePathFailure(.policyMappingInvalid, certificate, detail)
                 return
             }

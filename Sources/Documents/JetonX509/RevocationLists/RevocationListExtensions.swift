@@ -32,7 +32,7 @@ struct RevocationListExtensions {
                 var identifier = try ASN1Element.parse(found.value).members(of: .sequence)
                 authorityKeyIdentifier = try identifier.nextIf(.contextPrimitive(0)).map { Array($0.content) }
             default:
-                if found.isCritical { obstacle = "its critical extension \(found.oid) is not processed" }
+                if found.isCritical { obstacle = "its critical extension \(found.oid) is not supported" }
             }
         }
     }

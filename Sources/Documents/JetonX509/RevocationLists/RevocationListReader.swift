@@ -41,7 +41,7 @@ public struct RevocationListReader: ~Copyable {
     /// - Throws: ``DocumentError/Code/limitExceeded``.
     public init(serials: [[UInt8]]) throws(DocumentError) {
         guard serials.count <= 4096 else {
-            throw DocumentError(.limitExceeded, "\(serials.count) serial numbers are asked about")
+            throw DocumentError(.limitExceeded, "\(serials.count) serial numbers were requested")
         }
         entries = RevocationEntries(serials: serials)
     }
@@ -78,10 +78,10 @@ public struct RevocationListReader: ~Copyable {
         guard phase == .end, pending.isEmpty, let signatureAlgorithm, let issuer = prefix.issuer,
             let thisUpdate = prefix.thisUpdate
         else {
-            throw DocumentError(.malformed, "revocation list: it ends early, or something follows it")
+            throw DocumentError(.malformed, "revocation list: it is truncated, or has trailing data")
         }
         var obstacle = extensions.obstacle ?? entries.obstacle
-        if prefix.algorithm != signatureAlgorithm { obstacle = "its two fields for the signature's algorithm differ" }
+        if prefix.algorithm != signatureAlgorithm { obstacle = "its two signature algorithm fields differ" }
         let input: [UInt8]
         if let digest {
             input = try computing("the list's digest") { () throws(LibcryptoError) in try digest.finish() }

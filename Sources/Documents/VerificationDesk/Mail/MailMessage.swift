@@ -38,7 +38,7 @@ public struct MailMessage: Hashable, Sendable {
             octets = try FileSource.contents(of: file, limit: MailMessage.sizeLimit)
         } catch {
             guard error.code == .tooLarge else { throw error }
-            throw refused("it has more than \(MailMessage.sizeLimit >> 20) MiB")
+            throw refused("it is larger than \(MailMessage.sizeLimit >> 20) MiB")
         }
         do throws(Obstacle) {
             try self.init(octets, header)
@@ -70,11 +70,11 @@ public struct MailMessage: Hashable, Sendable {
     ///
     /// - SeeAlso: RFC 8550, 3.
     func refusal(of certificate: Certificate?) -> String? {
-        guard let from else { return "the message does not have one readable From" }
+        guard let from else { return "the message does not have exactly one readable From field" }
         guard let certificate, !from.isEmpty else { return nil }
         guard let stranger = from.first(where: { !certificate.isFor(mailAddress: $0) }) else { return nil }
         let own = certificate.mailAddresses.map { "'\($0)'" }.joined(separator: ", ")
-        return "the message is from '\(stranger)', and the certificate is for \(own.isEmpty ? "no mail address" : own)"
+        return "the message is from '\(stranger)', but the certificate is for \(own.isEmpty ? "no mail address" : own)"
     }
 
     /// The header of S/MIME mail; nil for another file.
@@ -113,7 +113,7 @@ public struct MailMessage: Hashable, Sendable {
     /// The body of a part, decoded.
     private static func decoded(_ body: ArraySlice<UInt8>, _ header: MailHeader) throws(Obstacle) -> [UInt8] {
         let encodings = header.values("content-transfer-encoding")
-        guard encodings.count <= 1 else { throw Obstacle("it has several Content-Transfer-Encoding") }
+        guard encodings.count <= 1 else { throw Obstacle("it has several Content-Transfer-Encoding fields") }
         let encoding = encodings.first.map { $0.lowercased().filter { $0 != " " && $0 != "\t" } } ?? "7bit"
         guard encoding == "base64" else {
             guard ["7bit", "8bit", "binary"].contains(encoding) else {
@@ -146,7 +146,7 @@ public struct MailMessage: Hashable, Sendable {
                 isClosed = rest.starts(with: "--".utf8)
                 // RFC 2046, 5.1.1 lets readers take more than the boundary for a delimiter, and not all do.
                 guard rest.dropFirst(isClosed ? 2 : 0).allSatisfy({ $0 == 0x20 || $0 == 0x09 }) else {
-                    throw Obstacle("one of its lines only begins as its boundary does")
+                    throw Obstacle("one of its lines begins like its boundary, but is not the boundary")
                 }
                 if let begin { parts.append(begin..<max(begin, lineEnd(octets, before: place))) }
                 begin = line.next

@@ -62,7 +62,7 @@ package struct MessageFile {
             }
             return try verifier.verifyAttached(FileSource(file))
         } catch let error as DocumentError where error.code == .contentPlacement && content == nil {
-            let context = "\(path) is a detached signature, and its file is not beside it"
+            let context = "\(path) is a detached signature, but its file is not next to it"
             throw VerificationError(.contentNotBeside, "verify", path, context, cause: error)
         } catch let error as DocumentError {
             if error.code == .malformedPEM, let content = try OtherContent(file) { throw content.error(path) }

@@ -51,7 +51,7 @@ enum OtherContent {
         let (code, words): (VerificationError.Code, String) =
             switch self {
             case .empty: (.empty, "empty, not a signature")
-            case .mail: (.mail, "an S/MIME mail message, which is verified alone, and not changed")
+            case .mail: (.mail, "an S/MIME mail message, which can only be verified, not changed")
             case .certificates: (.certificate, "a certificate, not a signature")
             case .other: (.notSigned, "not a signature: expected a CMS message in DER or PEM, or signed XML")
             }

@@ -76,7 +76,7 @@ public struct TrustListFiles {
         } catch let error as TrustListError {
             throw Self.notValid(name, error.context, error)
         } catch let error as FetchError {
-            let context = "the trust list can't be had: \(error)"
+            let context = "the trust list is unavailable: \(error)"
             throw VerificationError(.trustListUnavailable, "fetch", name, context, cause: error)
         }
     }

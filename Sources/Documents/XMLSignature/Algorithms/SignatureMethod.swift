@@ -86,7 +86,7 @@ package struct XMLSignatureMethod: Hashable, Sendable {
         guard let size = key.signatureOrderSize,
             let value = try? ECDSASignature(derRepresentation: signature, orderLength: size, rules: .basic),
             let octets = value.concatenated(orderLength: size)
-        else { throw DocumentError(.malformedSignature, "the key's signature is not one of its curve") }
+        else { throw DocumentError(.malformedSignature, "the key's signature is not valid for its curve") }
         return octets
     }
 

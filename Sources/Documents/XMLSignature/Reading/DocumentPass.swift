@@ -75,7 +75,7 @@ package struct DocumentPass: XMLHandler {
 
     private func check(_ budget: CanonicalBudget, _ offset: UInt64) throws(XMLError) {
         guard budget.isSpent else { return }
-        throw XMLError(.limitExceeded, at: offset, "the references of its signatures make too much of the document")
+        throw XMLError(.limitExceeded, at: offset, "the references of its signatures expand the document too much")
     }
 
     package mutating func endElement(_ tag: borrowing XMLTag) {

@@ -113,7 +113,7 @@ package struct XMLReference: Sendable {
                 throw DocumentError(.malformed, "a Transform does not name its algorithm")
             }
             guard output == nil else {
-                throw DocumentError(.unsupportedAlgorithm, "a transform of octets ('\(name.shown)') is not supported")
+                throw DocumentError(.unsupportedAlgorithm, "a byte transform ('\(name.shown)') is not supported")
             }
             if let method = Canonicalization(rawValue: name) {
                 output = .canonical(method, prefixes: XMLReference.prefixes(transform))
@@ -124,7 +124,7 @@ package struct XMLReference: Sendable {
             }
         }
         if case .external(uri: nil) = target, !filters.isEmpty {
-            throw DocumentError(.unsupportedAlgorithm, "a Reference without URI does not say what it refers to")
+            throw DocumentError(.unsupportedAlgorithm, "a Reference without a URI does not state its target")
         }
         if case .external = target, !filters.isEmpty {
             throw DocumentError(
@@ -175,18 +175,18 @@ package struct XMLReference: Sendable {
         case XMLNames.enveloped: return .enveloped
         case XMLNames.xpath:
             guard let path = transform.only("XPath") else {
-                throw DocumentError(.malformed, "a transform of XPath does not have one expression")
+                throw DocumentError(.malformed, "an XPath transform does not have exactly one expression")
             }
             return try xpath(path)
         case XMLNames.filter:
             let paths = transform.all("XPath", XMLNames.filter)
             guard !paths.isEmpty, paths.count <= 8 else {
-                throw DocumentError(.malformed, "a transform of XPath Filter 2 has \(paths.count) expressions")
+                throw DocumentError(.malformed, "an XPath Filter 2 transform has \(paths.count) expressions")
             }
             var steps: [ElementFilter.Step] = []
             for path in paths {
                 guard let kind = path.attribute("Filter").flatMap(ElementFilter.Step.Kind.init(rawValue:)) else {
-                    throw DocumentError(.malformed, "an expression of XPath Filter 2 has no valid Filter")
+                    throw DocumentError(.malformed, "an XPath Filter 2 expression has no valid Filter")
                 }
                 steps.append(ElementFilter.Step(kind: kind, path: try ElementPath(path.trimmedText, path.prefixes)))
             }

@@ -49,7 +49,7 @@ struct FollowingSource<Written: ByteSource>: ByteSource {
         let count = try written.read(into: &piece)
         position += UInt64(count)
         if count == 0, !isWritten {
-            throw DocumentError(.signatureMismatch, "the output does not hold what was written to it")
+            throw DocumentError(.signatureMismatch, "the output does not contain the data written to it")
         }
         return count
     }

@@ -49,7 +49,7 @@ extension XMLSignatureFormat {
             }
             return try readBack(rereading(&output), of: prepared)
         } catch let error as DocumentError where error.code != .signatureMismatch {
-            throw DocumentError(.signatureMismatch, "the output does not hold the document: \(error)")
+            throw DocumentError(.signatureMismatch, "the output does not contain the document: \(error)")
         }
     }
 
@@ -95,14 +95,14 @@ extension XMLSignatureFormat {
         let survey = try DocumentPass.read(&content, survey: true, parts: [part]) { piece, reader in
             unsafe piece.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
             guard !reader.isTranscoded else {
-                throw DocumentError(.invalidArgument, "a document in UTF-16 is signed detached, or in UTF-8")
+                throw DocumentError(.invalidArgument, "a document in UTF-16 must be signed detached, or converted to UTF-8")
             }
             if heldStart == 0, held.starts(with: [0xEF, 0xBB, 0xBF]) { mark = 3 }
             var end = reader.finishedCount + mark
             if let survey = reader.handler.survey, survey.rootEnd.end > 0 {
                 end = mark + (survey.isRootEmpty ? survey.rootEnd.end - 2 : survey.rootEnd.start)
                 guard held.count - Int(end - min(end, heldStart)) <= Self.epilogLimit else {
-                    throw DocumentError(.limitExceeded, "more than 1 MiB stands behind the root element")
+                    throw DocumentError(.limitExceeded, "more than 1 MiB follows the root element")
                 }
             }
             guard end > heldStart else { return }
@@ -144,7 +144,7 @@ extension XMLSignatureFormat {
         guard survey.signatures.count < SignatureSurvey.signatureLimit else {
             throw DocumentError(
                 .refused,
-                "the document has \(survey.signatures.count + survey.furtherCount) signatures, and no more than "
+                "the document has \(survey.signatures.count + survey.furtherCount) signatures, and at most "
                     + "\(SignatureSurvey.signatureLimit) are checked"
             )
         }
@@ -153,7 +153,7 @@ extension XMLSignatureFormat {
             where reference.target == .document && !reference.leavesOutSignatures {
                 throw DocumentError(
                     .refused,
-                    "the document has a signature over all of it, which another signature in the document would break"
+                    "the document has a signature over the whole document, and another signature in the document would break it"
                 )
             }
         }

@@ -102,7 +102,7 @@ public struct XMLSignatureFormat: SignatureFormat {
     ) throws -> XMLSignatureReport {
         // Only the value was not known beforehand.
         guard let survey, let found = survey.signatures.first(where: { $0.offset == prepared.signatureOffset }) else {
-            throw DocumentError(.signatureMismatch, "the document does not hold the signature")
+            throw DocumentError(.signatureMismatch, "the document does not contain the signature")
         }
         var budget = WorkBudget()
         let result = try check.with(found).result(
@@ -114,7 +114,7 @@ public struct XMLSignatureFormat: SignatureFormat {
         guard result.signer.isIntact, result.signer.certificate == signer.certificate else {
             let failures = result.signer.failures.filter { !$0.check.isAboutTrust }
             let detail = failures.map { "\($0)" }.joined(separator: ", ")
-            throw DocumentError(.signatureMismatch, "the signature does not fit: \(detail)")
+            throw DocumentError(.signatureMismatch, "the signature does not match: \(detail)")
         }
         return XMLSignatureReport(signatures: [result], survey: survey)
     }
@@ -198,7 +198,7 @@ public struct XMLSignatureFormat: SignatureFormat {
             guard octets.count + piece.count <= XMLSignatureFormat.envelopedLimit else {
                 throw DocumentError(
                     .limitExceeded,
-                    "an enveloping signature holds at most \(XMLSignatureFormat.envelopedLimit >> 20) MiB"
+                    "an enveloping signature can contain at most \(XMLSignatureFormat.envelopedLimit >> 20) MiB"
                 )
             }
             for index in piece.indices { octets.append(piece[index]) }

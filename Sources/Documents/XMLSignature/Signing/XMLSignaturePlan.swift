@@ -25,14 +25,14 @@ package struct XMLSignaturePlan: Sendable {
         let survey = try DocumentPass.read(&source, survey: true).survey
         guard let survey, let element = survey.signatures.first, element.offset == 0,
             element.endOffset == UInt64(octets.count)
-        else { throw DocumentError(.malformed, "what was prepared is not a signature") }
+        else { throw DocumentError(.malformed, "the prepared state is not a signature") }
         return try ParsedSignature(element)
     }
 
     /// The reference to what is signed.
     private func reference() throws -> XMLReference {
         guard let first = try parsed().references.first else {
-            throw DocumentError(.malformed, "what was prepared refers to nothing")
+            throw DocumentError(.malformed, "the prepared signature has no reference")
         }
         return try first.get()
     }
@@ -43,7 +43,7 @@ package struct XMLSignaturePlan: Sendable {
         switch reference.target {
         case .document: return (.enveloped, reference.leavesOutSignatures)
         case .external(let uri?): return (.detached(uri: uri), false)
-        default: throw DocumentError(.malformed, "what was prepared is neither in a document nor beside a file")
+        default: throw DocumentError(.malformed, "the prepared signature is neither in a document nor next to a file")
         }
     }
 
@@ -57,7 +57,7 @@ package struct XMLSignaturePlan: Sendable {
     func draft(_ digest: [UInt8], _ algorithm: SignatureAlgorithm) throws -> SignatureDraft {
         let signature = try parsed()
         guard try reference().digestValue == digest else {
-            throw DocumentError(.contentChanged, "the content is not what was prepared")
+            throw DocumentError(.contentChanged, "the content differs from the prepared content")
         }
         return try SignatureDraft(self, signature, algorithm)
     }
@@ -74,7 +74,7 @@ extension SignatureDraft {
     ) throws(DocumentError) {
         let method = try XMLSignatureMethod(algorithm)
         guard signature.signatureMethod == method.uri, let id = signature.id, signature.methodPrefixes.isEmpty else {
-            throw DocumentError(.malformed, "what was prepared is for another key")
+            throw DocumentError(.malformed, "the prepared signature is for another key")
         }
         head = plan.head
         tail = plan.tail

@@ -30,7 +30,7 @@ package enum XMLText {
         do {
             return prefix + "-" + Hex.encode(try Random.octets(16))
         } catch {
-            throw DocumentError(.cryptographyFailed, "no random numbers: \(error)")
+            throw DocumentError(.cryptographyFailed, "random numbers are unavailable: \(error)")
         }
     }
 

@@ -64,6 +64,6 @@ package struct CoveredPart {
     }
 
     private static var changed: DocumentError {
-        DocumentError(.contentChanged, "the document has changed since it was verified")
+        DocumentError(.contentChanged, "the document was changed after it was verified")
     }
 }

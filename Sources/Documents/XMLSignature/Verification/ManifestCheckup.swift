@@ -73,7 +73,7 @@ struct ManifestCheckup {
         let name = (reference.uri ?? "").shown
         // What a filter or base64 leaves out of the manifest is not signed.
         guard reference.filters.isEmpty, case .canonical = reference.output else {
-            unread.append("the manifest '\(name)' is not signed whole")
+            unread.append("the manifest '\(name)' is not signed as a whole")
             return
         }
         let elements = manifest.all("Reference")
@@ -116,6 +116,6 @@ struct ManifestCheckup {
     /// What is wrong with the manifests, once the document was read; empty if nothing is.
     var faults: [String] {
         let isElsewhere = places.contains { $0.digestion.part?.range?.contains($0.offset) != true }
-        return isElsewhere ? ["the manifest that is signed is not that of this signature"] : []
+        return isElsewhere ? ["the signed manifest belongs to another signature"] : []
     }
 }

@@ -69,7 +69,7 @@ package struct ParsedSignature: Sendable {
             throw fault("SignedInfo does not name one signature method")
         }
         let found = signedInfo.all("Reference")
-        guard !found.isEmpty else { throw fault("the signature refers to nothing") }
+        guard !found.isEmpty else { throw fault("the signature has no reference") }
         if let words = ParsedSignature.excess(found) {
             throw DocumentError(.limitExceeded, "the signature has \(words)")
         }
@@ -85,17 +85,17 @@ package struct ParsedSignature: Sendable {
         keys = ParsedSignature.keys(keyInfos.first)
         let known = ["SignedInfo", "SignatureValue", "KeyInfo", "Object"]
         for child in element.children where child.namespace != XMLNames.signature || !known.contains(child.name) {
-            faults.append("the element '\(child.name)' does not belong into a signature")
+            faults.append("the element '\(child.name)' is not allowed in a signature")
         }
         if signedInfo.children.count != found.count + 2 {
-            faults.append("SignedInfo has other elements than methods and references")
+            faults.append("SignedInfo has elements other than methods and references")
         }
         // XMLDSig 1.1, 4.1: a schema has their order.
         let order = ["SignedInfo", "SignatureValue"] + keyInfos.map(\.name) + element.all("Object").map(\.name)
         let methods = ["CanonicalizationMethod", "SignatureMethod"]
         if faults.isEmpty, element.children.map(\.name) != order || signedInfo.children.prefix(2).map(\.name) != methods
         {
-            faults.append("the parts of the signature are not in their order")
+            faults.append("the parts of the signature are in the wrong order")
         }
         if keyInfos.first?.only("RetrievalMethod") != nil {
             faults.append("KeyInfo refers to a key elsewhere (RetrievalMethod), which is not followed")
@@ -105,7 +105,7 @@ package struct ParsedSignature: Sendable {
     /// How a signature or manifest has more references than are read; nil if it does not.
     static func excess(_ references: [XMLElement]) -> String? {
         guard references.count > referenceLimit, !leadToFiles(references) else { return nil }
-        return "\(references.count) references, and jeton reads \(referenceLimit)"
+        return "\(references.count) references, and jeton supports at most \(referenceLimit)"
     }
 
     /// References, or why one is refused, in order.

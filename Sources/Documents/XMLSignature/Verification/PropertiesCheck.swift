@@ -37,7 +37,7 @@ package struct PropertiesCheck {
             $0.name == "QualifyingProperties" && $0.namespace != XMLNames.xades
         }
         if found.isEmpty, let other = others.first {
-            unread = "properties of the kind '\(other.namespace.shown)' are not supported"
+            unread = "properties of type '\(other.namespace.shown)' are not supported"
             return
         }
         guard found.count == 1, let qualifying = found.first else {
@@ -46,7 +46,7 @@ package struct PropertiesCheck {
         }
         self.qualifying = qualifying
         if qualifying.attribute("Target") != signature.id.map({ "#\($0)" }) {
-            faults.append("QualifyingProperties belong to another signature, by their Target")
+            faults.append("the Target of QualifyingProperties names another signature")
         }
         let candidates = qualifying.all("SignedProperties", XMLNames.xades)
         guard candidates.count == 1, let properties = candidates.first else {
@@ -58,7 +58,7 @@ package struct PropertiesCheck {
             return
         }
         guard place?.lowerBound == properties.offset else {
-            faults.append("the SignedProperties that are signed are not those of this signature")
+            faults.append("the SignedProperties that are signed belong to another signature")
             return
         }
         signed = properties
@@ -95,14 +95,14 @@ package struct PropertiesCheck {
             return Finding(check: .signingCertificate, outcome: .failed, detail: "SigningCertificate is malformed")
         }
         guard let hash = first.hash, let fingerprint = try? certificate.fingerprint(hash) else {
-            let detail = "the signer names the certificate by a hash that is not supported"
+            let detail = "the signer identifies the certificate by a hash algorithm that is not supported"
             return Finding(check: .signingCertificate, outcome: .notChecked, detail: detail)
         }
         let matches = ConstantTime.equals(fingerprint, first.digest)
         return Finding(
             check: .signingCertificate,
             outcome: matches ? .passed : .failed,
-            detail: matches ? "it is named" : "the signer named another certificate"
+            detail: matches ? "the signed property names it" : "the signer named another certificate"
         )
     }
 

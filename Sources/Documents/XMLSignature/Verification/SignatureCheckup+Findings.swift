@@ -22,7 +22,7 @@ extension SignatureCheckup {
                 check: .structure,
                 outcome: faults.isEmpty ? .passed : .failed,
                 detail: faults.isEmpty
-                    ? "its parts are there once, and name each other" : faults.joined(separator: "; ")
+                    ? "its parts are each present once, and refer to each other" : faults.joined(separator: "; ")
             ),
             Finding(
                 check: .references,
@@ -50,7 +50,7 @@ extension SignatureCheckup {
         return (own + manifests.entries.map { ($0.reference, $0.part) }).compactMap { reference, part in
             guard case .success(let known) = reference, SignatureCheckup.isEmpty(known, part) else { return nil }
             return
-                "the reference '\((known.uri ?? "").shown)' covers nothing: its transforms leave nothing of the document"
+                "the reference '\((known.uri ?? "").shown)' covers nothing: its transforms remove the whole document"
         }
     }
 
@@ -64,7 +64,7 @@ extension SignatureCheckup {
             guard case .success(let known) = entry.reference else { continue }
             if SignatureCheckup.role(of: known, in: element) == .data { return [] }
         }
-        return ["the signature covers nothing but its own parts"]
+        return ["the signature covers only its own parts"]
     }
 
     /// Content that pretends to be signed: beside what is signed in the signature, or instead of what is around it.
@@ -75,13 +75,13 @@ extension SignatureCheckup {
                 case .element = known.target,
                 let range = digestion.part?.range, !range.contains(element.offset)
             else { continue }
-            faults.append("the signature is not in the element that it is enveloped by, by its transform")
+            faults.append("the enveloped-signature transform is used, but the signature is not inside the signed element")
         }
         for offset in coverage.inside where element.offset..<element.endOffset ~= offset {
             // That of a countersignature is a matter of its own.
             let isOther = signature.countersignatures.contains { $0.offset..<$0.endOffset ~= offset }
             guard !isOther else { continue }
-            faults.append("the signature holds an Object or an element of one at byte \(offset) that it does not sign")
+            faults.append("the signature contains an Object, or an element of one, at byte \(offset) that it does not sign")
             break
         }
         return faults

@@ -80,12 +80,12 @@ extension SignatureCheckup {
     ) throws -> [UInt8] {
         guard found.failure == nil else { return found.digest ?? [] }
         guard let running = digestion.digest else {
-            found.failure = (.notSupported, "the hash '\(known.digestMethod.shown)' is not supported")
+            found.failure = (.notSupported, "the hash algorithm '\(known.digestMethod.shown)' is not supported")
             return []
         }
         let digest = try found.digest ?? running.finish()
         if !ConstantTime.equals(digest, known.digestValue) {
-            found.failure = (.notIntact, "\(found.subject) is not what was signed")
+            found.failure = (.notIntact, "\(found.subject) does not match the signed digest")
         }
         return digest
     }
@@ -100,11 +100,11 @@ extension SignatureCheckup {
             } else if matches > 1 {
                 found.failure = (
                     .notIntact,
-                    "\(matches) elements of the document have the identifier '\(id.shown)': which was signed is unknown"
+                    "\(matches) elements of the document have the identifier '\(id.shown)', so which of them was signed is unknown"
                 )
             }
         }
-        if known.isSelection { found.subject = "what a filter leaves of \(found.subject)" }
+        if known.isSelection { found.subject = "the filtered content of \(found.subject)" }
         // Its attributes may say anything.
         if known.output == .base64 { found.subject = "the decoded text of \(found.subject)" }
         return found

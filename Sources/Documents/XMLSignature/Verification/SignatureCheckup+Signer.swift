@@ -29,7 +29,7 @@ extension SignatureCheckup {
         }
         if let best { return best }
         var all = findings
-        var words = "the signature holds no certificate"
+        var words = "the signature contains no certificate"
         if signature.unreadableCertificates > 0 { words = "the certificates of the signature are malformed" }
         if let key = signature.keys.first {
             let check = check(signature, key, within: &budget)
@@ -75,7 +75,7 @@ extension SignatureCheckup {
         var findings = [check(signature, certificate.publicKey, within: &budget)]
         if let named = properties.certificateFinding(certificate) { findings.append(named) }
         if signature.keys.contains(where: { $0.kind != certificate.publicKey.kind }) {
-            let detail = "KeyInfo states another key than the certificate's"
+            let detail = "KeyInfo states a key that differs from the certificate's"
             findings.append(Finding(check: .signingCertificate, outcome: .failed, detail: detail))
         }
         return findings
@@ -91,7 +91,7 @@ extension SignatureCheckup {
             return Finding(check: .signature, outcome: .notChecked, detail: detail)
         }
         guard let value = method.signature(signature.value, by: key) else {
-            let detail = "its value does not have the length that the key's signatures have"
+            let detail = "its value does not have the length of a signature by this key"
             return Finding(check: .signature, outcome: .failed, detail: detail)
         }
         let input: [UInt8]
@@ -103,7 +103,7 @@ extension SignatureCheckup {
         switch key.check(value, over: input, scheme: method.scheme) {
         case .valid: return Finding(check: .signature, outcome: .passed, detail: "by \(key)")
         case .invalid:
-            var detail = "it is not by the certificate's key, or what was signed has changed"
+            var detail = "it was not made by the certificate's key, or the signed data has changed"
             if signature.furtherCertificates > 0 {
                 detail += "; \(signature.furtherCertificates) more certificates of the signature were not tried"
             }

@@ -122,7 +122,7 @@ struct SignatureCheckup {
         let signature = try ParsedSignature(found)
         guard case .success(let expected) = parsed, expected.signedInfo.isSame(as: signature.signedInfo),
             expected.certificates == signature.certificates
-        else { throw DocumentError(.signatureMismatch, "the document holds another signature") }
+        else { throw DocumentError(.signatureMismatch, "the document contains another signature") }
         copy.element = found
         copy.parsed = .success(signature)
         return copy

@@ -41,7 +41,7 @@ struct UnsignedContent {
     /// An Object that is not signed as a whole: what is in it may be.
     private mutating func check(_ object: XMLElement) {
         checkOwn(object, ["Id", "MimeType", "Encoding"])
-        if object.hasText { faults.append("an Object of the signature holds text that it does not sign") }
+        if object.hasText { faults.append("an Object of the signature contains text that it does not sign") }
         for child in object.children where child.isElement("QualifyingProperties", XMLNames.xades) {
             guard !isSigned(child) else { continue }
             // Other elements in the Object are content, which the survey of the document looks for.
@@ -49,7 +49,7 @@ struct UnsignedContent {
             for part in child.children where !isSigned(part) {
                 let known = ["SignedProperties", "UnsignedProperties"]
                 guard part.namespace == XMLNames.xades, known.contains(part.name) else {
-                    faults.append("the element '\(part.name.shown)' does not belong into QualifyingProperties")
+                    faults.append("the element '\(part.name.shown)' is not allowed in QualifyingProperties")
                     continue
                 }
                 if part.name == "UnsignedProperties" { checkUnsigned(part) }
@@ -65,7 +65,7 @@ struct UnsignedContent {
         for list in properties.children {
             let known = ["UnsignedSignatureProperties", "UnsignedDataObjectProperties"]
             guard list.namespace == XMLNames.xades, known.contains(list.name) else {
-                faults.append("the element '\(list.name.shown)' does not belong into UnsignedProperties")
+                faults.append("the element '\(list.name.shown)' is not allowed in UnsignedProperties")
                 continue
             }
             checkOwn(list, ["Id"])
@@ -77,13 +77,13 @@ struct UnsignedContent {
     private mutating func checkOwn(_ element: XMLElement, _ attributes: [String]) {
         // Text in what is signed is a matter of its digest.
         guard !isSigned(element) else { return }
-        if !element.trimmedText.isEmpty { faults.append("the signature holds text in \(element.name)") }
+        if !element.trimmedText.isEmpty { faults.append("the signature contains text in \(element.name)") }
         for attribute in element.attributes {
             let isKnown =
                 attribute.namespace.isEmpty
                 ? attributes.contains(attribute.name) : XMLNames.attributeNamespaces.contains(attribute.namespace)
             guard !isKnown else { continue }
-            faults.append("the attribute '\(attribute.name.shown)' does not belong to \(element.name)")
+            faults.append("the attribute '\(attribute.name.shown)' is not allowed in \(element.name)")
         }
     }
 

@@ -62,7 +62,7 @@ public struct XMLSignatureVerifier: Sendable {
             work = begin(survey.signatures)
             // What is digested now must be signed by the signatures that were found before.
             guard let second = try read(work), areSame(second.signatures, survey.signatures) else {
-                throw DocumentError(.contentChanged, "the document has changed while it was read")
+                throw DocumentError(.contentChanged, "the document changed while it was being read")
             }
         }
         var budget = WorkBudget()

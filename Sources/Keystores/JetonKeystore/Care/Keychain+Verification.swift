@@ -38,7 +38,7 @@ extension Keychain {
                 .classKeys,
                 Keybag.fileName,
                 "\(count) item\(count == 1 ? " or file is" : "s or files are") still sealed under the keys that a removed "
-                    + "token could open: `jeton keystore repair` seals them again"
+                    + "token could open: run `jeton keystore repair` to seal them again"
             )
         }
         attempt(&report, .intent, StoreContext.intentsName) { (report) throws(KeystoreError) in
@@ -46,7 +46,7 @@ extension Keychain {
         }
         attempt(&report, .quarantine, StoreContext.quarantineName) { (report) throws(KeystoreError) in
             let count = try Quarantine(context).names().count
-            if count > 0 { report.add(.quarantine, StoreContext.quarantineName, "holds \(count) damaged records") }
+            if count > 0 { report.add(.quarantine, StoreContext.quarantineName, "contains \(count) damaged records") }
         }
         return report
     }
@@ -62,7 +62,7 @@ extension Keychain {
         switch try context.witnesses.entry(name) {
         case .seen(let witness):
             guard witness.generation < generation else { return }
-            fault = "is of an earlier generation"
+            fault = "has an earlier generation"
         case .missing: fault = "is missing"
         case .damaged: fault = "is damaged"
         }
@@ -70,7 +70,7 @@ extension Keychain {
             .witness,
             name,
             "the witness of \(subject) \(fault): an old copy would not be noticed. If the content is current, "
-                + "`jeton keystore repair --accept-rollback` writes the witness again"
+                + "run `jeton keystore repair --accept-rollback` to write the witness again"
         )
     }
 

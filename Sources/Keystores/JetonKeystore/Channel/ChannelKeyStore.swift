@@ -56,7 +56,7 @@ public struct ChannelKeyStore: Sendable {
         guard let item = try keychain.items(query(token), limit: .one).first else { throw Keychain.notFound }
         let data = try keychain.copySecret(ItemQuery(persistentReference: item.persistentReference))
         guard data.withBytes({ $0.count > 1 && $0[0] == ChannelKeyStore.version }) else {
-            throw KeystoreError(.decoding, "the channel keys of token \(token) are of a later version")
+            throw KeystoreError(.decoding, "the channel keys of token \(token) have a later version")
         }
         return ChannelKey(
             pairing: item.attributes.generic ?? [],
@@ -113,7 +113,7 @@ public struct ChannelKeyStore: Sendable {
             case (let match?, nil): try keychain.leave(match, &transaction)
             case (nil, let pairing?):
                 guard let key else {
-                    throw KeystoreError(.itemNotFound, "there are no channel keys of token \(token)")
+                    throw KeystoreError(.itemNotFound, "no channel keys are stored for token \(token)")
                 }
                 let made = key(pairing)
                 let attributes = attributes(made, token: token)
@@ -186,7 +186,7 @@ public struct ChannelKeyStore: Sendable {
     func readGroup() throws(KeystoreError) -> AccessGroup {
         if let group { return group }
         guard let group = keychain.caller.defaultGroup else {
-            throw KeystoreError(.missingEntitlement, "the program has no access group of its own")
+            throw KeystoreError(.missingEntitlement, "the program does not have its own access group")
         }
         return group
     }

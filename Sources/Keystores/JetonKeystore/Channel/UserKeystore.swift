@@ -51,7 +51,7 @@ public struct UserKeystore: Sendable {
             throw KeystoreError(
                 .interactionNotAllowed,
                 "the keystore in \(directory) is locked",
-                hint: "`jeton keystore unlock` unlocks it for a while"
+                hint: "run `jeton keystore unlock` to unlock it for a while"
             )
         }
         return keychain

@@ -109,7 +109,7 @@ final class ClassKeys: Sendable {
         KeystoreError(
             .interactionNotAllowed,
             protection == .afterFirstUnlock
-                ? "the item needs one unlock since this program started"
+                ? "the item requires that the keystore was unlocked once since this program started"
                 : "the item can be used only while the keystore is unlocked",
             hint: "unlock the keystore first"
         )

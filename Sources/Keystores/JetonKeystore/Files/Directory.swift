@@ -248,7 +248,7 @@ final class Directory: Sendable {
                 try policy.checkFile(status, "\(name)/\(file)", isShared: isShared)
             }
             guard status.size <= Int64(limit) else {
-                throw KeystoreError.damaged("\(name)/\(file)", "it has more than \(limit) octets")
+                throw KeystoreError.damaged("\(name)/\(file)", "it has more than \(limit) bytes")
             }
             // No links at all: replaced since it was opened, and still whole.
             if status.links <= 1 || isForeign { return (handle, status) }
@@ -259,7 +259,7 @@ final class Directory: Sendable {
             }
             if attempt > 90 { usleep(1000) }
         }
-        throw KeystoreError.unsafeFile("\(name)/\(file)", "it has further hard links")
+        throw KeystoreError.unsafeFile("\(name)/\(file)", "it has other hard links")
     }
 
     // MARK: - Writing
@@ -317,7 +317,7 @@ final class Directory: Sendable {
             guard [EOPNOTSUPP, EISDIR, EINVAL].contains(error.number) else { throw error.keystoreError(name) }
             throw KeystoreError(
                 .unimplemented,
-                "the file system of \(name) has no files without a name (O_TMPFILE)",
+                "the file system of \(name) does not support unnamed files (O_TMPFILE)",
                 hint: "choose a directory on ext4, XFS, Btrfs or tmpfs"
             )
         }

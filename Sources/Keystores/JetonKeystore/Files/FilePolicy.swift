@@ -35,7 +35,7 @@ struct FilePolicy: Sendable {
         guard let words = FilePolicy.networkTypes[type], !allowsNetworkFileSystem else { return }
         throw KeystoreError.unsafeFile(
             name,
-            "it lies on \(words), where locks and atomic renames are not certain",
+            "it is on \(words), where locks and atomic renames are not reliable",
             hint: "move the store to a local disk, or allow network file systems explicitly"
         )
     }

@@ -39,11 +39,11 @@ struct Intent: Sendable {
     /// - Throws: ``KeystoreError/Code/notAvailable`` for anything else. A crash leaves none such: an intent gets its name
     ///   when it is whole and on the disk.
     init(_ file: [UInt8], device: borrowing Secret, store: [UInt8], name: String) throws(KeystoreError) {
-        guard file.count > Primitives.digestSize else { throw KeystoreError.damaged(name, "it is cut off") }
+        guard file.count > Primitives.digestSize else { throw KeystoreError.damaged(name, "it is truncated") }
         let end = file.count - Primitives.digestSize
         let code = try Intent.code(file.span.extracting(0..<end), device: device, store: store)
         guard ConstantTime.equals(code, Array(file[end...])) else {
-            throw KeystoreError.damaged(name, "it is not authentic, or of another store")
+            throw KeystoreError.damaged(name, "it is not authentic, or belongs to another store")
         }
         do throws(EncodingError) { steps = try Intent.steps(file[..<end], store) } catch {
             throw KeystoreError.damaged(name, "its content is malformed: \(error)")

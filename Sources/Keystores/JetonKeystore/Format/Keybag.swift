@@ -88,7 +88,7 @@ struct Keybag: Sendable {
         for wrapped in classKeys where protections.contains(wrapped.name.protection) {
             let binding = Keybag.associated(wrapped.name, wrapped.publicKey, store)
             guard let opened = Primitives.open(wrapped.sealed.span, key: key, associated: binding) else {
-                throw KeystoreError.damaged("the keybag", "a class key does not open")
+                throw KeystoreError.damaged("the keybag", "a class key cannot be decrypted")
             }
             keys[wrapped.name] = SharedSecret(opened)
         }
@@ -106,7 +106,7 @@ struct Keybag: Sendable {
             throw KeystoreError(
                 .invalidParameter,
                 "the class keys were replaced 255 times",
-                hint: "make a new keystore, and take the items over by `jeton keystore export` and `import`"
+                hint: "create a new keystore, and move the items to it with `jeton keystore export` and `import`"
             )
         }
         let newRoot = try Primitives.randomKey()
@@ -187,12 +187,12 @@ struct Keybag: Sendable {
             format = try cursor.readLittleEndian()
         } catch { throw KeystoreError.damaged(name, "it is not a keybag: \(error)") }
         guard format <= Keybag.format else { throw KeystoreError.newerFormat(name, format, known: Keybag.format) }
-        guard file.count >= Primitives.digestSize else { throw KeystoreError.damaged(name, "it is cut off") }
+        guard file.count >= Primitives.digestSize else { throw KeystoreError.damaged(name, "it is truncated") }
         let end = file.count - Primitives.digestSize
         let code = Array(file[end...])
         let computed = try Keybag.code(file.span.extracting(0..<end), device: device, store: expected)
         guard ConstantTime.equals(computed, code) else {
-            throw KeystoreError.damaged(name, "it is not authentic, or of another store than the device key")
+            throw KeystoreError.damaged(name, "it is not authentic, or belongs to another store than the device key")
         }
         do throws(EncodingError) {
             return (try Keybag(body: file[..<end], store: expected), code)

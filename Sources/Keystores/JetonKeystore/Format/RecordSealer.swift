@@ -38,7 +38,7 @@ struct RecordSealer: Sendable {
     ) throws(KeystoreError) -> [UInt8] {
         let plain = metadata.encoded
         guard plain.count <= RecordLimits.metadata - Primitives.sealOverhead else {
-            throw KeystoreError(.invalidParameter, "the attributes are too long together")
+            throw KeystoreError(.invalidParameter, "the attributes together are too long")
         }
         var record = header.encoded
         let sealedMetadata = try keys.sealMetadata(plain, associated: associated("JTm1", tag, record.span, []))

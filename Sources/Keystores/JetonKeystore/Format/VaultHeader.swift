@@ -58,7 +58,7 @@ extension VaultHeader {
         do throws(EncodingError) {
             try self.init(body: file)
         } catch {
-            throw KeystoreError.damaged(name, "its header is not one of a vault: \(error)")
+            throw KeystoreError.damaged(name, "its header is not a vault header: \(error)")
         }
     }
 

@@ -38,7 +38,7 @@ final class VaultImage: Sendable {
         recordsStart = header.recordsStart
         let indexEnd = VaultHeader.size + header.count * VaultHeader.entrySize
         guard octets.count >= recordsStart + Primitives.digestSize else {
-            throw KeystoreError.damaged(name, "it is cut off")
+            throw KeystoreError.damaged(name, "it is truncated")
         }
         rootCode = Array(octets.suffix(Primitives.digestSize))
         let expected = try keys.rootCode(octets.span.extracting(0..<indexEnd))
@@ -46,7 +46,7 @@ final class VaultImage: Sendable {
             throw KeystoreError.damaged(name, "header and index are not authentic")
         }
         guard VaultImage.isCanonical(octets.span, count: header.count, recordsStart: recordsStart) else {
-            throw KeystoreError.damaged(name, "the index does not fit the file")
+            throw KeystoreError.damaged(name, "the index does not match the file")
         }
     }
 

@@ -49,7 +49,7 @@ struct Witness: Sendable, Hashable {
                 "\(name) has generation \(generation), but generation \(self.generation) was seen before: "
                     + "an old copy was put back",
                 cause: .oldCopy,
-                hint: "if that was on purpose, `jeton keystore repair --accept-rollback` accepts it"
+                hint: "if that was intended, run `jeton keystore repair --accept-rollback` to accept it"
             )
         }
     }

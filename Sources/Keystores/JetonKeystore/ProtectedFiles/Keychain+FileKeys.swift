@@ -56,7 +56,7 @@ extension Keychain {
         )
         switch consume opened {
         case .some(let key): return key.withBytes { Secret(copying: $0) }
-        case .none: throw KeystoreError(.decoding, "the header of \(file) is damaged, or of other class keys")
+        case .none: throw KeystoreError(.decoding, "the header of \(file) is damaged, or belongs to other class keys")
         }
     }
 
@@ -79,7 +79,7 @@ extension Keychain {
                 associated: header.bound(Keychain.fileNameLabel)
             ),
             let name = String(validating: octets, as: UTF8.self)
-        else { throw KeystoreError(.decoding, "the header of \(file) is damaged: its name does not open") }
+        else { throw KeystoreError(.decoding, "the header of \(file) is damaged: its name cannot be decrypted") }
         return name
     }
 

@@ -104,6 +104,6 @@ public struct ProtectedFile: ~Copyable, Sendable {
     }
 
     private static func damaged(_ name: String, _ chunk: Int64) -> KeystoreError {
-        KeystoreError(.decoding, "\(name) is damaged or cut off in chunk \(chunk + 1)")
+        KeystoreError(.decoding, "\(name) is damaged or truncated in chunk \(chunk + 1)")
     }
 }

@@ -74,7 +74,7 @@ struct ProtectedFileHeader: Sendable {
             throw KeystoreError(.decoding, "\(name) is not a protected file", cause: .foreignFile)
         }
         guard octets.count == ProtectedFileHeader.size else {
-            throw KeystoreError(.decoding, "\(name) is damaged: it is cut off")
+            throw KeystoreError(.decoding, "\(name) is damaged: it is truncated")
         }
         do throws(EncodingError) {
             var cursor = ByteCursor(octets[8...])

@@ -133,7 +133,7 @@ public final class ProtectedFiles: Sendable {
     func reseal(_ epoch: UInt8, _ report: inout ResealingReport) throws(KeystoreError) {
         for (name, path) in try earlier(than: epoch) {
             do throws(KeystoreError) {
-                guard let name else { throw KeystoreError(.decoding, "the name of \(path) does not open") }
+                guard let name else { throw KeystoreError(.decoding, "the name of \(path) cannot be decrypted") }
                 try rotate(.named(name))
                 report.files += 1
             } catch {
@@ -232,8 +232,8 @@ public final class ProtectedFiles: Sendable {
         else {
             throw KeystoreError(
                 .decoding,
-                "the default class of \(directory.name) is damaged, or of another directory, user or keystore",
-                hint: "give the class with each file, or set the default again"
+                "the default class of \(directory.name) is damaged, or belongs to another directory, user or keystore",
+                hint: "specify the class for each file, or set the default again"
             )
         }
         return protection
@@ -292,8 +292,8 @@ public final class ProtectedFiles: Sendable {
         guard let found = try find(name, in: directory) else {
             throw KeystoreError(
                 .itemNotFound,
-                "no protected file '\(name)' is in \(directory.name)",
-                hint: "`jeton keystore file list` lists the protected files"
+                "\(directory.name) has no protected file '\(name)'",
+                hint: "run `jeton keystore file list` to list the protected files"
             )
         }
         return found

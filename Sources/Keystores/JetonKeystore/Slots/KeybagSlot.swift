@@ -61,7 +61,7 @@ struct KeybagSlot: Sendable {
         guard let share else {
             throw KeystoreError(
                 .invalidParameter,
-                "slot \(Hex.encode(identifier)) (\(kind)) is of an earlier version, and can't get a new key",
+                "slot \(Hex.encode(identifier)) (\(kind)) has an earlier version, and can't get a new key",
                 hint: "add it once more with `jeton keystore slot add`, and remove this one"
             )
         }

@@ -95,7 +95,7 @@ extension Keychain {
         defer { withExtendedLifetime(lock) {} }
         var (keybag, code) = try Keychain.readKeybag(context)
         guard try Keychain.remove(identifier, from: &keybag) == .token else {
-            throw KeystoreError(.invalidParameter, "slot \(identifier) is not a token's")
+            throw KeystoreError(.invalidParameter, "slot \(identifier) does not belong to a token")
         }
         let root = try Keychain.openRoot(keybag, method)
         let unlockKey = try keybag.replaceClassKeys(root: root)
@@ -113,7 +113,7 @@ extension Keychain {
         guard keybag.slots.count > 1 else {
             throw KeystoreError(
                 .invalidParameter,
-                "the last slot stays",
+                "the last slot cannot be removed",
                 hint: "add another one first"
             )
         }
@@ -121,8 +121,8 @@ extension Keychain {
         guard keybag.slots.enumerated().contains(where: { $0 != index && $1.kind != .token }) else {
             throw KeystoreError(
                 .invalidParameter,
-                "the last slot that is not a token stays",
-                hint: "`jeton keystore slot add` adds a passphrase or a recovery recipient first"
+                "the last slot that is not a token cannot be removed",
+                hint: "run `jeton keystore slot add` first to add a passphrase or a recovery recipient"
             )
         }
         return keybag.slots.remove(at: index).kind

@@ -134,7 +134,7 @@ final class GroupVault: Sendable {
             .notAvailable,
             "\(name) is missing, but \(seen)",
             cause: .missingFile,
-            hint: "restore the file from a backup; `jeton keystore repair --accept-rollback` accepts the loss"
+            hint: "restore the file from a backup, or run `jeton keystore repair --accept-rollback` to accept the loss"
         )
     }
 

@@ -182,7 +182,7 @@ extension Keychain {
     /// The groups that a query looks into, after the rules for naming groups.
     func readableGroups(_ query: ItemQuery) throws(KeystoreError) -> [AccessGroup] {
         if query.persistentReference != nil && query.hasAttributes {
-            throw KeystoreError(.invalidParameter, "a persistent reference stands alone")
+            throw KeystoreError(.invalidParameter, "a persistent reference cannot be combined with other search terms")
         }
         if let group = query.accessGroup {
             try caller.require(group)

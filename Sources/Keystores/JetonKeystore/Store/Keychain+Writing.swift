@@ -196,7 +196,7 @@ extension Keychain {
     @discardableResult
     public func removeAll(in groups: [AccessGroup]) throws(KeystoreError) -> Int {
         guard caller.hasEveryGroup else {
-            throw KeystoreError(.missingEntitlement, "only an administrator may remove whole groups")
+            throw KeystoreError(.missingEntitlement, "only an administrator may remove all items of a group")
         }
         let present = try context.groupsOnDisk().filter { groups.contains($0) }
         return try removeRecords(in: present) { _ in true }
@@ -263,7 +263,7 @@ extension Keychain {
         }
         try caller.requireAnyGroup()
         guard let group = caller.defaultGroup else {
-            throw KeystoreError(.invalidParameter, "a caller with every group must name the group to add to")
+            throw KeystoreError(.invalidParameter, "a caller that has every group must name the group to add to")
         }
         try caller.requireWritable(group)
         return group

@@ -67,7 +67,7 @@ public final class Keychain: Sendable {
         try configuration.validate()
         switch slot {
         case .token:
-            throw KeystoreError(.invalidParameter, "the first way to unlock a store is not a token, which can be lost")
+            throw KeystoreError(.invalidParameter, "the first way to unlock a store cannot be a token, because a token can be lost")
         default: break
         }
         let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)
@@ -85,7 +85,7 @@ public final class Keychain: Sendable {
         cost: PassphraseCost
     ) throws(KeystoreError) {
         guard try root.status(Keybag.fileName) == nil else {
-            throw KeystoreError(.duplicateItem, "there is a keystore in \(root.name)")
+            throw KeystoreError(.duplicateItem, "\(root.name) already contains a keystore")
         }
         // Without a keybag nothing of an older store can be read; what is left of one is not ours to drop.
         try requireNoVaults(in: root)
@@ -128,7 +128,7 @@ public final class Keychain: Sendable {
         let missing = KeystoreError(
             .notAvailable,
             "there is no keystore in \(configuration.directory)",
-            hint: "`jeton keystore init` makes one"
+            hint: "run `jeton keystore init` to create one"
         )
         guard let root = try Directory.open(path: configuration.directory, watch, policy) else { throw missing }
         guard try root.status(Keybag.fileName) != nil else {
@@ -286,11 +286,11 @@ public final class Keychain: Sendable {
         for slot in keybag.slots {
             guard let opened = try openSlot(slot, method, keybag.store) else { continue }
             guard let root = try slot.root(opened, store: keybag.store) else {
-                throw KeystoreError.damaged("the keybag", "a slot opens, but not the root key")
+                throw KeystoreError.damaged("the keybag", "a slot can be opened, but the root key cannot")
             }
             return root
         }
-        throw KeystoreError(.authenticationFailed, "no slot of the keybag opens with it")
+        throw KeystoreError(.authenticationFailed, "it does not open any slot of the keybag")
     }
 
     private static func openSlot(

@@ -64,7 +64,7 @@ final class StoreContext: Sendable {
         guard !watch.hasFailed else {
             throw KeystoreError(
                 .readOnly,
-                "forcing data to the disk failed before",
+                "an earlier attempt to flush data to the disk failed",
                 hint: "check the disk, then open the keystore again"
             )
         }

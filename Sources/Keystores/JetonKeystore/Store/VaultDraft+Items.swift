@@ -20,7 +20,7 @@ extension VaultDraft {
         case .unsupported:
             throw KeystoreError(
                 .notAvailable,
-                "an item of this name was written by a later version",
+                "an item with this name was written by a later version",
                 hint: "use that version"
             )
         }

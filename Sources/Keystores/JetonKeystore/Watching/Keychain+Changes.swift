@@ -31,7 +31,7 @@ extension Keychain {
         )
         guard failure == 0 else {
             unsafe handle.release()
-            throw KeystoreError(.allocation, "the system gives no more threads")
+            throw KeystoreError(.allocation, "the system cannot start another thread")
         }
         pthread_detach(thread)
         return stream

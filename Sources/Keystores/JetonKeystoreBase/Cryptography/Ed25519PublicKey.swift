@@ -33,7 +33,7 @@ public struct Ed25519PublicKey: Hashable, Sendable, CustomStringConvertible {
         guard let blocks = try? PEM.parse(text, rules: .strict),
             let block = blocks.first(where: { $0.label == Ed25519PublicKey.label }),
             let key = Ed25519PublicKey(subjectPublicKeyInfo: block.octets)
-        else { throw KeystoreError(.decoding, "the text holds no public Ed25519 key in PEM") }
+        else { throw KeystoreError(.decoding, "the text does not contain a public Ed25519 key in PEM") }
         self = key
     }
 

@@ -41,8 +41,8 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
         guard let seed = Ed25519SigningKey.seed(pem: text) else {
             throw KeystoreError(
                 .decoding,
-                "the file holds no private Ed25519 key in PEM without passphrase",
-                hint: "make one with: openssl genpkey -algorithm ED25519 -out team.key"
+                "the file does not contain an unencrypted private Ed25519 key in PEM",
+                hint: "create one with: openssl genpkey -algorithm ED25519 -out team.key"
             )
         }
         try self.init(seed: seed)

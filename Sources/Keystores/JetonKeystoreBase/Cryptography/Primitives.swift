@@ -17,7 +17,7 @@ package enum Primitives {
         do throws(LibcryptoError) {
             try Random.fill(&span)
         } catch {
-            throw KeystoreError(.notAvailable, "the system gave no random octets")
+            throw KeystoreError(.notAvailable, "the system returned no random bytes")
         }
     }
 

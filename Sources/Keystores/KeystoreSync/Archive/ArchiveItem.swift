@@ -87,7 +87,7 @@ struct ArchiveItem: Sendable {
         try members.finish()
         guard var attributes = line.attributes else {
             let key = SyncKey(group: group, service: service, account: account)
-            let reason = "its accessibility '\(line.accessibility)' is not known"
+            let reason = "its accessibility '\(line.accessibility)' is unknown"
             return .refused(ImportReport.Refusal(item: key, reason: reason))
         }
         attributes.isSynchronizable = isSynchronizable

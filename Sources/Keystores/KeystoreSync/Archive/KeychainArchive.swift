@@ -53,7 +53,7 @@ struct KeychainArchive {
         do throws(EncodingError) {
             try self.init(plain)
         } catch {
-            throw KeystoreError(.decoding, "the file can be decrypted, but is not an export of a keystore: \(error)")
+            throw KeystoreError(.decoding, "the file can be decrypted, but is not a keystore export: \(error)")
         }
     }
 

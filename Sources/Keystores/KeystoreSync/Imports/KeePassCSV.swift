@@ -32,7 +32,7 @@ package enum KeePassCSV {
         guard fields.contains(.title), fields.contains(.password) else {
             throw KeystoreError(
                 .decoding,
-                "the first line does not name the columns of a title and a password",
+                "the first line does not name a title column and a password column",
                 hint: "export the database again, with KeePassXC: Database, Export, to CSV file"
             )
         }
@@ -111,7 +111,7 @@ package enum KeePassCSV {
             default: cell.octets.append(octet)
             }
         }
-        guard !isQuoted else { throw KeystoreError(.decoding, "a quoted cell of the file does not end") }
+        guard !isQuoted else { throw KeystoreError(.decoding, "a quoted cell in the file is not closed") }
         if !row.isEmpty || !cell.octets.isEmpty { rows.append(row + [cell]) }
         return rows
     }

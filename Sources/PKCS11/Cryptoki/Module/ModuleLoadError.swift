@@ -108,22 +108,22 @@ public struct ModuleLoadError: Error, Hashable, Sendable, CustomStringConvertibl
 
     private var words: String {
         switch code {
-        case .notFound: "there is no such file"
-        case .danglingLink: "it is a symbolic link that leads nowhere"
+        case .notFound: "the file does not exist"
+        case .danglingLink: "it is a broken symbolic link"
         case .notReadable: "it can't be read"
         case .notAFile: "it is not a regular file"
         case .notELF: "it is not an ELF library"
         case .wrongClass: "it is built for another word size"
         case .wrongMachine: "it is built for another processor"
         case .notSharedObject: "it is not a shared library"
-        case .missingDependency: "a library that it needs is missing"
+        case .missingDependency: "a library that it depends on is missing"
         case .noEntryPoint: "it is not a PKCS #11 module: it exports neither C_GetFunctionList nor C_GetInterface"
         case .foreignEntryPoint: "it is not a PKCS #11 module: its entry point belongs to another library"
         case .functionListFailed: "C_GetFunctionList failed"
         case .interfaceFailed: "C_GetInterface failed"
-        case .badFunctionList: detail.isEmpty ? "its table of functions can't be used" : detail
-        case .outOfMemory: "there is no memory"
-        default: "the dynamic linker refuses it"
+        case .badFunctionList: detail.isEmpty ? "its function table is invalid" : detail
+        case .outOfMemory: "there is not enough memory"
+        default: "the dynamic linker rejects it"
         }
     }
 }

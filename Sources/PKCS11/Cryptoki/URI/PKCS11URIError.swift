@@ -26,11 +26,11 @@ public struct PKCS11URIError: CodedError {
         /// A character in a value that must be percent-encoded there.
         public static let forbiddenCharacter = Code(rawValue: "a character must be percent-encoded")
         /// A percent sign without two hexadecimal digits behind it.
-        public static let malformedPercentEncoding = Code(rawValue: "a '%' has no two hexadecimal digits behind it")
+        public static let malformedPercentEncoding = Code(rawValue: "a '%' is not followed by two hexadecimal digits")
         /// An attribute that may be present once only is there twice.
         public static let duplicateAttribute = Code(rawValue: "an attribute is present twice")
         /// `pin-source` and `pin-value` together.
-        public static let conflictingAttributes = Code(rawValue: "two attributes exclude each other")
+        public static let conflictingAttributes = Code(rawValue: "two attributes are mutually exclusive")
         /// A path attribute in the query, or the reverse.
         public static let misplacedAttribute = Code(rawValue: "an attribute is on the wrong side of the '?'")
         /// A value that the attribute can't have, such as an unknown `type` or a `slot-id` that is not a number.

@@ -50,6 +50,6 @@ struct AttributeRule: Sendable {
             case .bytes(let lengths): lengths.contains(value.count)
             case .numbers: value.count.isMultiple(of: 8)
             }
-        guard isRight else { throw TokenFault(.attributeValueInvalid, "an attribute's value has a wrong form") }
+        guard isRight else { throw TokenFault(.attributeValueInvalid, "an attribute's value is malformed") }
     }
 }

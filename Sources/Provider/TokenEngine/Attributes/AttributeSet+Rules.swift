@@ -51,13 +51,13 @@ extension AttributeSet {
         for type: AttributeType in [.modifiable, .destroyable] where try flag(type) == false {
             throw TokenFault(
                 .templateInconsistent,
-                "the card does not keep which objects can't be changed or destroyed"
+                "the card cannot store which objects can't be changed or destroyed"
             )
         }
     }
 
     private static let unknown = TokenFault(.attributeTypeInvalid, "the object has no such attribute")
-    private static let readOnly = TokenFault(.attributeReadOnly, "the attribute is not the caller's to give")
+    private static let readOnly = TokenFault(.attributeReadOnly, "the caller may not set this attribute")
 
     private static func rule(_ type: AttributeType, _ objectClass: ObjectClass) throws(TokenFault) -> AttributeRule {
         guard let rule = AttributeRules.table[objectClass]?[type] else { throw unknown }

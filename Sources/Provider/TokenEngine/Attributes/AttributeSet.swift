@@ -14,7 +14,7 @@ struct AttributeSet: Sendable {
         guard template.count <= Self.maximumCount else { throw TokenFault(.argumentsBad, "the template is too long") }
         for attribute in template {
             guard values.updateValue(attribute.value, forKey: attribute.type) == nil else {
-                throw TokenFault(.templateInconsistent, "an attribute comes twice")
+                throw TokenFault(.templateInconsistent, "an attribute is given twice")
             }
         }
     }
@@ -43,7 +43,7 @@ struct AttributeSet: Sendable {
     /// - Throws: `CKR_ATTRIBUTE_VALUE_INVALID` if it is not one octet.
     func flag(_ type: AttributeType) throws(TokenFault) -> Bool? {
         guard let value = values[type] else { return nil }
-        guard value.count == 1 else { throw TokenFault(.attributeValueInvalid, "a truth value is not one octet") }
+        guard value.count == 1 else { throw TokenFault(.attributeValueInvalid, "a Boolean value is not one byte long") }
         return value[0] != 0
     }
 
@@ -52,7 +52,7 @@ struct AttributeSet: Sendable {
     /// - Throws: `CKR_ATTRIBUTE_VALUE_INVALID` if it is not eight octets.
     func number(_ type: AttributeType) throws(TokenFault) -> UInt? {
         guard let value = values[type] else { return nil }
-        guard value.count == 8 else { throw TokenFault(.attributeValueInvalid, "a number is not eight octets") }
+        guard value.count == 8 else { throw TokenFault(.attributeValueInvalid, "a number is not eight bytes long") }
         return value.reversed().reduce(0) { $0 << 8 | UInt($1) }
     }
 

@@ -32,13 +32,13 @@ struct ChannelGroup {
     init(named words: String) throws(TokenFault) {
         let parts = words.split(separator: " ", maxSplits: 1)
         guard let name = parts.first, let group = AccessGroup(rawValue: String(name)), group != .token else {
-            throw TokenFault(.argumentsBad, "that is not an access group")
+            throw TokenFault(.argumentsBad, "the name is not a valid access group")
         }
         self.group = group
         caller = Caller(hasEveryGroup: true)
         program = parts.count > 1 ? String(parts[1]) : nil
         row = nil
-        text = "the key lies in '\(group)', which was named"
+        text = "the key is stored in '\(group)', which was named explicitly"
     }
 
     /// What the card is to list the program as.

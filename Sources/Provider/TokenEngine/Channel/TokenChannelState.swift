@@ -55,20 +55,20 @@ public struct TokenChannelState: Sendable {
         let name = claim.entry.name
         switch claim {
         case .serialNumber:
-            text = "the card has the serial number of paired token \(name), and offers no secure channel"
+            text = "the card has the serial number of paired token \(name), but offers no secure channel"
             hint =
-                "the PIN would travel in clear: check the reader and the card; if the token has no channel any more, "
-                + "`jeton unpair \(claim.entry.serialNumber)` forgets the pairing"
+                "the PIN would travel in clear: check the reader and the card; if the token no longer has a channel, "
+                + "run `jeton unpair \(claim.entry.serialNumber)` to forget the pairing"
         case .label:
             text =
-                "the card has the label of paired token \(name), serial number \(claim.entry.serialNumber), and "
+                "the card has the label of paired token \(name), serial number \(claim.entry.serialNumber), but "
                 + "offers no secure channel"
             hint =
                 "the PIN would travel in clear: check the reader and the card; if both are yours, "
-                + "`jeton token rename` gives the paired token another label"
+                + "run `jeton token rename` to give the paired token another label"
         case .reader:
-            text = "no card is used in clear in the reader of paired token \(name)"
-            hint = "`jeton pairings policy \(claim.entry.serialNumber) --no-require-channel` allows other cards there"
+            text = "the reader of paired token \(name) allows no card without a secure channel"
+            hint = "run `jeton pairings policy \(claim.entry.serialNumber) --no-require-channel` to allow other cards in this reader"
         }
     }
 

@@ -36,7 +36,7 @@ enum EncryptionScheme: Hashable, Sendable {
         do throws(LibcryptoError) {
             return try PublicKeyOperation.rsa(block, modulus: modulus, exponent: exponent)
         } catch {
-            throw TokenFault(.dataInvalid, "the data is a number that is not below the modulus")
+            throw TokenFault(.dataInvalid, "the data, read as a number, is not less than the modulus")
         }
     }
 

@@ -30,7 +30,7 @@ public struct EngineMechanism: Hashable, Sendable {
     /// Fails unless there is no parameter.
     func requireNoParameter() throws(TokenFault) {
         guard parameter == .none else {
-            throw TokenFault(.mechanismParamInvalid, "the mechanism takes no parameter")
+            throw TokenFault(.mechanismParamInvalid, "the mechanism accepts no parameter")
         }
     }
 
@@ -40,7 +40,7 @@ public struct EngineMechanism: Hashable, Sendable {
             let named = HashFunction.all.first(where: { $0.mechanism == number }),
             hash == nil || hash == named,
             let maskHash = HashFunction.all.first(where: { $0.maskGeneration == mask }), saltLength <= 512
-        else { throw TokenFault(.mechanismParamInvalid, "the parameters of PSS are wrong") }
+        else { throw TokenFault(.mechanismParamInvalid, "the PSS parameters are invalid") }
         return EnginePSSParameters(hash: named, maskHash: maskHash, saltLength: Int(saltLength))
     }
 
@@ -49,7 +49,7 @@ public struct EngineMechanism: Hashable, Sendable {
         guard case .oaep(let number, let mask, let label) = parameter,
             let hash = HashFunction.all.first(where: { $0.mechanism == number }),
             let maskHash = HashFunction.all.first(where: { $0.maskGeneration == mask })
-        else { throw TokenFault(.mechanismParamInvalid, "the parameters of OAEP are wrong") }
+        else { throw TokenFault(.mechanismParamInvalid, "the OAEP parameters are invalid") }
         return OAEPParameters(hash: hash, maskHash: maskHash, label: label)
     }
 }

@@ -92,7 +92,7 @@ enum EngineSignatureScheme: Hashable, Sendable {
             guard data.count <= modulus.count else { throw TokenFault(.dataLenRange, "the data is too long") }
             return [UInt8](repeating: 0, count: modulus.count - data.count) + data
         case (.ecdsa, .ec(let curve, _)):
-            guard !data.isEmpty else { throw TokenFault(.dataLenRange, "there is no digest") }
+            guard !data.isEmpty else { throw TokenFault(.dataLenRange, "the digest is missing") }
             // Cut on the right as FIPS 186-5, 6.4.1, says; filled up for cards that want the whole length.
             let digest = data.prefix(curve.fieldLength)
             return [UInt8](repeating: 0, count: curve.fieldLength - digest.count) + digest

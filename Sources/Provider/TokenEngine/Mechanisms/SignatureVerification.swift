@@ -19,13 +19,13 @@ enum SignatureVerification {
         by key: PublicKeyValue
     ) throws(TokenFault) {
         guard signature.count == EngineSignatureScheme.length(key) else {
-            throw TokenFault(.signatureLenRange, "the signature has another length than the key's")
+            throw TokenFault(.signatureLenRange, "the signature's length does not fit the key")
         }
         let fits: Bool
         switch (key, scheme) {
         case (.rsa(let modulus, let exponent), .rsaPSS(let parameters, _)):
             guard let block = open(signature, modulus, exponent) else {
-                throw TokenFault(.signatureInvalid, "the signature does not fit")
+                throw TokenFault(.signatureInvalid, "the signature does not verify")
             }
             fits = try RSAPadding.isPSSBlock(
                 block,
@@ -51,7 +51,7 @@ enum SignatureVerification {
             fits = verifying.flatMap { try? $0.isValid(signature, of: digest, by: .gost) } ?? false
         case (.x25519, _): fits = false
         }
-        guard fits else { throw TokenFault(.signatureInvalid, "the signature does not fit") }
+        guard fits else { throw TokenFault(.signatureInvalid, "the signature does not verify") }
     }
 
     private static func open(_ signature: [UInt8], _ modulus: [UInt8], _ exponent: [UInt8]) -> [UInt8]? {

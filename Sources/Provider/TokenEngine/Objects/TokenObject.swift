@@ -22,7 +22,7 @@ struct TokenObject: Sendable {
     /// - Throws: `CKR_ATTRIBUTE_SENSITIVE` for what a key keeps to itself, `CKR_ATTRIBUTE_TYPE_INVALID` for what the
     ///   object does not have.
     func value(_ type: AttributeType) throws(TokenFault) -> [UInt8] {
-        if isHidden(type) { throw TokenFault(.attributeSensitive, "the key keeps this to itself") }
+        if isHidden(type) { throw TokenFault(.attributeSensitive, "the key does not reveal this attribute") }
         guard let value = attributes[type] else {
             throw TokenFault(.attributeTypeInvalid, "the object has no such attribute")
         }

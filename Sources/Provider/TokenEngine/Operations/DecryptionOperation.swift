@@ -11,10 +11,10 @@ struct DecryptionOperation: Sendable {
     init(_ mechanism: EngineMechanism, _ object: TokenObject) throws(TokenFault) {
         scheme = try EncryptionScheme(mechanism)
         guard case .card(let key) = object.material, case .rsa(let modulus, _) = key.publicKey else {
-            throw TokenFault(.keyTypeInconsistent, "the key does not decrypt")
+            throw TokenFault(.keyTypeInconsistent, "the key cannot decrypt")
         }
         guard key.usage.contains(.decrypt) else {
-            throw TokenFault(.keyFunctionNotPermitted, "the key is not for decrypting")
+            throw TokenFault(.keyFunctionNotPermitted, "the key is not for decryption")
         }
         self.key = key
         modulusLength = modulus.count

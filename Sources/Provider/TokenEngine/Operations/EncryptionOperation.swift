@@ -7,10 +7,10 @@ struct EncryptionOperation: Sendable {
     init(_ mechanism: EngineMechanism, _ object: TokenObject) throws(TokenFault) {
         scheme = try EncryptionScheme(mechanism)
         guard case .publicKey(.rsa(let modulus, let exponent)) = object.material else {
-            throw TokenFault(.keyTypeInconsistent, "the key does not encrypt")
+            throw TokenFault(.keyTypeInconsistent, "the key cannot encrypt")
         }
         guard object.attributes.isTrue(.encrypt) else {
-            throw TokenFault(.keyFunctionNotPermitted, "the key is not for encrypting")
+            throw TokenFault(.keyFunctionNotPermitted, "the key is not for encryption")
         }
         (self.modulus, self.exponent) = (modulus, exponent)
     }

@@ -9,7 +9,7 @@ struct SigningOperation: Sendable {
     init(_ mechanism: EngineMechanism, _ object: TokenObject) throws(TokenFault) {
         scheme = try EngineSignatureScheme(mechanism)
         guard case .card(let key) = object.material, scheme.takes(key.publicKey) else {
-            throw TokenFault(.keyTypeInconsistent, "the key does not make such signatures")
+            throw TokenFault(.keyTypeInconsistent, "the key cannot make such signatures")
         }
         guard key.usage.contains(.sign) else {
             throw TokenFault(.keyFunctionNotPermitted, "the key is not for signing")

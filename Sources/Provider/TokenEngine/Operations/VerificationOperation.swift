@@ -9,10 +9,10 @@ struct VerificationOperation: Sendable {
     init(_ mechanism: EngineMechanism, _ object: TokenObject, signature: [UInt8]?) throws(TokenFault) {
         scheme = try EngineSignatureScheme(mechanism)
         guard case .publicKey(let key) = object.material, scheme.takes(key) else {
-            throw TokenFault(.keyTypeInconsistent, "the key does not verify such signatures")
+            throw TokenFault(.keyTypeInconsistent, "the key cannot verify such signatures")
         }
         guard object.attributes.isTrue(.verify) else {
-            throw TokenFault(.keyFunctionNotPermitted, "the key is not for verifying")
+            throw TokenFault(.keyFunctionNotPermitted, "the key is not for verification")
         }
         self.key = key
         self.signature = signature

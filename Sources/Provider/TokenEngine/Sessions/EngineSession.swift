@@ -14,6 +14,6 @@ final class EngineSession: Sendable {
     }
 
     func requireReadWrite() throws(TokenFault) {
-        guard isReadWrite else { throw TokenFault(.sessionReadOnly, "the session may not write") }
+        guard isReadWrite else { throw TokenFault(.sessionReadOnly, "the session is read-only") }
     }
 }

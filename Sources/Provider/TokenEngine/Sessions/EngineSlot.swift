@@ -156,7 +156,7 @@ final class EngineSlot: Sendable {
     ///
     /// - Throws: `CKR_FUNCTION_NOT_SUPPORTED` for a card without a channel, and for one that is paired.
     func pair(_ password: borrowing Secret) throws(TokenFault) {
-        guard let channels else { throw TokenFault(.functionNotSupported, "there are no secure channels here") }
+        guard let channels else { throw TokenFault(.functionNotSupported, "secure channels are not supported here") }
         let named = state.withLock { $0.channelGroup }
         let card: UnpairedCard
         do throws(TokenFault) {
@@ -185,7 +185,7 @@ final class EngineSlot: Sendable {
     /// Ends the pairing with the card that is there; its sessions end.
     func unpair() throws(TokenFault) {
         let token = try requireToken()
-        guard let channels else { throw TokenFault(.functionNotSupported, "there are no secure channels here") }
+        guard let channels else { throw TokenFault(.functionNotSupported, "secure channels are not supported here") }
         let named = state.withLock { $0.channelGroup }
         try channels.unpair(try connector.connect(), named: named)
         token.card.markRemoved()

@@ -19,7 +19,7 @@ struct KeyImport: ~Copyable {
         case .rsa: return try rsa(template)
         case .gostr3410, .gostr3410_512: return try gost(template, keyType)
         case .ec, .ecEdwards, .ecMontgomery: return try curve(template)
-        default: throw TokenFault(.attributeValueInvalid, "the card has no keys of that type")
+        default: throw TokenFault(.attributeValueInvalid, "the card does not support keys of this type")
         }
     }
 
@@ -27,7 +27,7 @@ struct KeyImport: ~Copyable {
         let modulus = try template.required(.modulus).drop { $0 == 0 }
         let algorithms: [KeyAlgorithm] = [.rsa2048, .rsa3072, .rsa4096]
         guard let algorithm = algorithms.first(where: { $0.modulusLength == modulus.count }) else {
-            throw TokenFault(.keySizeRange, "the card has no RSA keys of that length")
+            throw TokenFault(.keySizeRange, "the card does not support RSA keys of this length")
         }
         if let exponent = template[.publicExponent], Array(exponent.drop { $0 == 0 }) != [1, 0, 1] {
             throw TokenFault(.attributeValueInvalid, "the public exponent must be 65537")
@@ -47,7 +47,7 @@ struct KeyImport: ~Copyable {
 
     private static func curve(_ template: AttributeSet) throws(TokenFault) -> KeyImport {
         guard let algorithm = PublicKeyValue.algorithm(try template.required(.ecParams)) else {
-            throw TokenFault(.curveNotSupported, "the card does not know the curve")
+            throw TokenFault(.curveNotSupported, "the card does not support the curve")
         }
         var octets = try padded(try template.required(.value), algorithm == .p384 ? 48 : 32)
         let secret = Secret(wiping: &octets)

@@ -35,7 +35,7 @@ extension Token {
         _ body: (inout ConnectedCard.Card, inout DirectoryDraft) throws(PIVError) -> Result
     ) throws(TokenFault) -> Result {
         if case .nobody = state.login {
-            throw TokenFault(.userNotLoggedIn, "only a user who has logged in changes the token")
+            throw TokenFault(.userNotLoggedIn, "only a logged-in user can change the token")
         }
         let isUser = state.isUser
         let known = state.directory
@@ -60,7 +60,7 @@ extension Token {
             }
         } catch {
             guard isRefused, isUser else { throw error }
-            throw TokenFault(.tokenWriteProtected, "the card's management key is not known here")
+            throw TokenFault(.tokenWriteProtected, "the card's management key is unknown")
         }
     }
 

@@ -42,7 +42,7 @@ extension Token {
         guard let place else {
             throw number == 0
                 ? TokenFault(.tokenResourceExceeded, "all passwords of the card are unused")
-                : TokenFault(.argumentsBad, "the card has no password of that number")
+                : TokenFault(.argumentsBad, "the card has no password with this number")
         }
         return place
     }

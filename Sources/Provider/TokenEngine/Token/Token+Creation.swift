@@ -17,7 +17,7 @@ extension Token {
         }
         let objectClass = ObjectClass(rawValue: number)
         guard AttributeRules.table[objectClass] != nil else {
-            throw TokenFault(.templateInconsistent, "objects of that class can't be made")
+            throw TokenFault(.templateInconsistent, "objects of this class can't be created")
         }
         let isSecurityOfficer = state.withLock { $0.securityOfficerPIN != nil }
         try template.check(objectClass, for: .create, isSecurityOfficer: isSecurityOfficer)
@@ -36,13 +36,13 @@ extension Token {
         _ value: [UInt8]
     ) throws(TokenFault) -> UInt {
         guard objectClass != .secretKey else {
-            throw TokenFault(.templateInconsistent, "the card keeps no secret keys")
+            throw TokenFault(.templateInconsistent, "the card does not store secret keys")
         }
         guard !template.isTrue(.trusted) else {
-            throw TokenFault(.templateInconsistent, "the card does not keep which objects are trusted")
+            throw TokenFault(.templateInconsistent, "the card cannot store which objects are trusted")
         }
         guard try template.flag(.private) != true else {
-            throw TokenFault(.templateInconsistent, "the card keeps no private objects but keys")
+            throw TokenFault(.templateInconsistent, "the card stores no private objects except keys")
         }
         try template.requireChangeable()
         guard value.count <= Self.maximumValueLength else { throw TokenFault(.deviceMemory, "the value is too long") }
@@ -65,7 +65,7 @@ extension Token {
         case .data: return (template[.value] ?? [], nil)
         case .certificate:
             guard try template.number(.certificateType) ?? 0 == 0 else {
-                throw TokenFault(.attributeValueInvalid, "only X.509 certificates are kept")
+                throw TokenFault(.attributeValueInvalid, "only X.509 certificates are supported")
             }
             let value = try template.required(.value)
             guard let fields = CertificateFields(value) else {
@@ -82,14 +82,14 @@ extension Token {
                 throw TokenFault(.templateIncomplete, "the key's type is missing")
             }
             guard [.genericSecret, .aes].contains(KeyType(rawValue: type)) else {
-                throw TokenFault(.attributeValueInvalid, "secret keys of that type are not known")
+                throw TokenFault(.attributeValueInvalid, "secret keys of this type are not supported")
             }
             let octets = try template.required(.value)
             guard type != KeyType.aes.rawValue || [16, 24, 32].contains(octets.count) else {
                 throw TokenFault(.attributeValueInvalid, "an AES key has 16, 24 or 32 bytes")
             }
             return ([], .secret(octets))
-        default: throw TokenFault(.templateInconsistent, "objects of that class can't be made")
+        default: throw TokenFault(.templateInconsistent, "objects of this class can't be created")
         }
     }
 
@@ -107,16 +107,16 @@ extension Token {
         case .ec, .ecEdwards, .ecMontgomery:
             let parameters = try template.required(.ecParams)
             guard PublicKeyValue.algorithm(parameters) != nil else {
-                throw TokenFault(.curveNotSupported, "the curve is not known")
+                throw TokenFault(.curveNotSupported, "the curve is not supported")
             }
             key = PublicKeyValue(parameters: parameters, point: try template.required(.ecPoint))
         case .gostr3410, .gostr3410_512:
             let algorithm = try template.gostAlgorithm(KeyType(rawValue: number))
             key = PublicKeyValue(gost: algorithm, value: try template.required(.value))
-        default: throw TokenFault(.attributeValueInvalid, "public keys of that type are not known")
+        default: throw TokenFault(.attributeValueInvalid, "public keys of this type are not supported")
         }
         guard let key, key.keyType.rawValue == number else {
-            throw TokenFault(.attributeValueInvalid, "the numbers make no public key")
+            throw TokenFault(.attributeValueInvalid, "the numbers do not form a public key")
         }
         return key
     }

@@ -16,19 +16,19 @@ extension Token {
         session: UInt
     ) throws(TokenFault) -> UInt {
         guard mechanism.type == .ecdh1Derive || mechanism.type == .ecdh1CofactorDerive else {
-            throw TokenFault(.mechanismInvalid, "the mechanism does not derive")
+            throw TokenFault(.mechanismInvalid, "the mechanism cannot derive keys")
         }
         guard case .ecdh(let derivation, let sharedData, let publicData) = mechanism.parameter else {
             throw TokenFault(.mechanismParamInvalid, "the parameters of ECDH are missing")
         }
         guard case .card(let key) = try self.key(base).material else {
-            throw TokenFault(.keyTypeInconsistent, "the key does not derive")
+            throw TokenFault(.keyTypeInconsistent, "the key cannot derive keys")
         }
         guard key.usage.contains(.derive) else {
             // A kind of key that can't is another fault than a key that may not.
             throw CardKeyUsage(key.publicKey).contains(.derive)
-                ? TokenFault(.keyFunctionNotPermitted, "the key is not for deriving")
-                : TokenFault(.keyTypeInconsistent, "the key does not derive")
+                ? TokenFault(.keyFunctionNotPermitted, "the key is not for key derivation")
+                : TokenFault(.keyTypeInconsistent, "the key cannot derive keys")
         }
         let parameters = key.publicKey.parameters ?? []
         guard let peer = PublicKeyValue(parameters: parameters, point: publicData)?.point else {
@@ -37,7 +37,7 @@ extension Token {
         let type = KeyType(rawValue: try template.number(.keyType) ?? KeyType.genericSecret.rawValue)
         guard try template.number(.class) ?? ObjectClass.secretKey.rawValue == ObjectClass.secretKey.rawValue,
             [.genericSecret, .aes].contains(type), try template.flag(.token) != true
-        else { throw TokenFault(.templateInconsistent, "only secret keys of the session are derived") }
+        else { throw TokenFault(.templateInconsistent, "only session secret keys can be derived") }
         let isSecurityOfficer = state.withLock { $0.securityOfficerPIN != nil }
         try template.check(.secretKey, for: .derive, keyType: type, isSecurityOfficer: isSecurityOfficer)
         let wanted = try template.number(.valueLen)
@@ -66,7 +66,7 @@ extension Token {
         }
         if derivation == .null {
             guard sharedData.isEmpty else {
-                throw TokenFault(.mechanismParamInvalid, "without a derivation function there is no shared data")
+                throw TokenFault(.mechanismParamInvalid, "shared data requires a derivation function")
             }
             let length = wanted.map { Int($0) } ?? secret.count
             guard length <= secret.count else {
@@ -80,7 +80,7 @@ extension Token {
         ]
         guard let hash = HashFunction.all.first(where: { $0.digest == functions[derivation] }), let wanted else {
             throw functions[derivation] == nil
-                ? TokenFault(.mechanismParamInvalid, "the derivation function is not known")
+                ? TokenFault(.mechanismParamInvalid, "the derivation function is not supported")
                 : TokenFault(.templateIncomplete, "the key's length is missing")
         }
         var octets: [UInt8] = []

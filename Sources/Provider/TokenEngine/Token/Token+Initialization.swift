@@ -39,12 +39,12 @@ extension Token {
             try requireLabel(label, state)
             guard state.sessions.isEmpty else { throw TokenFault(.sessionExists, "a session is open on the token") }
             guard facts.hasMetadata else {
-                throw TokenFault(.functionNotSupported, "the card can't be reset by its own means")
+                throw TokenFault(.functionNotSupported, "the card does not support a reset")
             }
             let counters = try pinStates(state)
             // What is not known to be new would get the PUK that a new card has not yet, and spend a try.
             guard counters.0 != nil, let unblockingKeyState = counters.1 else {
-                throw TokenFault(.functionFailed, "the card does not tell the state of its PIN and PUK")
+                throw TokenFault(.functionFailed, "the card does not report the state of its PIN and PUK")
             }
             let isNew = try !isInitialized(&state, counters)
             let wasBegun = state.directory.label != nil
@@ -54,10 +54,10 @@ extension Token {
             }
             let isBlocked = unblockingKeyState.triesLeft == 0
             guard !isRepair || isBlocked else {
-                throw TokenFault(.pinLenRange, "the security officer's PIN is not locked, so it is asked for")
+                throw TokenFault(.pinLenRange, "the security officer's PIN is not locked, so it is required")
             }
             guard settings?.requiresChannel != true || isInChannel else {
-                throw TokenFault(.functionNotSupported, "only a card that is paired can be made to require its channel")
+                throw TokenFault(.functionNotSupported, "only a paired card can be set to require its channel")
             }
             // A token with a label and the PUK of the factory was left by a run that was cut short: everyone knows its
             // PUK, and the run's own is set last. Rutoken's extension names the present PIN and the new one, so the

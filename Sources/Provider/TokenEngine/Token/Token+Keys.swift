@@ -48,7 +48,7 @@ extension Token {
         let imported = try KeyImport.read(template)
         let request = try KeyRequest(template, AttributeSet(), imported.algorithm)
         guard !request.isTemporary else {
-            throw TokenFault(.templateInconsistent, "private keys from outside are kept on the token only")
+            throw TokenFault(.templateInconsistent, "imported private keys can be stored only on the token")
         }
         return try state.withLock { (state) throws(TokenFault) in
             let key = try place(request, nil, session, &state, refusal: .attributeValueInvalid) {
@@ -120,16 +120,16 @@ extension Token {
                 return key
             }
             guard isPlaced || isKept else {
-                throw TokenFault(.templateInconsistent, "the card keeps no names but those of its places")
+                throw TokenFault(.templateInconsistent, "the card stores no key names other than those of its key slots")
             }
             guard isPlaced else { continue }
             if request.isTemporary { state.temporaryKeys[plan.slot.rawValue] = session }
             guard let key = try key(in: plan.slot, &state) else {
-                throw TokenFault(.deviceError, "the card does not tell of the key")
+                throw TokenFault(.deviceError, "the card does not report the key")
             }
             return key
         }
-        throw TokenFault(.deviceMemory, "there is no place for another key")
+        throw TokenFault(.deviceMemory, "the card has no free key slot")
     }
 
     /// Whether a key can be found again without an entry in the directory.
@@ -173,18 +173,18 @@ extension Token {
         let named = request.identifier.flatMap(SlotNames.slot)
         guard facts.hasExtensions else {
             guard let slot = (named.map { [$0] } ?? ordinary).first(where: { !taken.contains($0) }) else {
-                throw TokenFault(.deviceMemory, "there is no place for another key")
+                throw TokenFault(.deviceMemory, "the card has no free key slot")
             }
             guard request.touchPolicy == .standard else {
-                throw TokenFault(.templateInconsistent, "the card has no touch policies")
+                throw TokenFault(.templateInconsistent, "the card does not support touch policies")
             }
             guard request.wantsAlways != true || slot == .signature, request.wantsPIN || slot == .cardAuthentication
-            else { throw TokenFault(.templateInconsistent, "the place does not ask for the PIN like this") }
+            else { throw TokenFault(.templateInconsistent, "the key slot does not support this PIN policy") }
             return (slot, .standard)
         }
         let candidates = (named.map { [$0] } ?? []) + ordinary
         guard let slot = candidates.first(where: { !taken.contains($0) }) else {
-            throw TokenFault(.deviceMemory, "there is no place for another key")
+            throw TokenFault(.deviceMemory, "the card has no free key slot")
         }
         if !request.wantsPIN { return (slot, .never) }
         let isAlways = request.wantsAlways ?? (slot == .signature)

@@ -93,7 +93,7 @@ extension Token {
         try state.withLock { (state) throws(TokenFault) in
             try Self.requireNobody(state, isUser: false)
             guard state.sessions.values.allSatisfy({ $0 }) else {
-                throw TokenFault(.sessionReadOnlyExists, "a session that can't write is open")
+                throw TokenFault(.sessionReadOnlyExists, "a read-only session is open")
             }
             _ = try Self.note(&state.isSecurityOfficerPINWrong) { () throws(TokenFault) in
                 try checkUnblockingKey(shared)
@@ -119,8 +119,8 @@ extension Token {
         switch state.login {
         case .nobody: return
         case .user where isUser, .securityOfficer where !isUser:
-            throw TokenFault(.userAlreadyLoggedIn, "that user has logged in already")
-        default: throw TokenFault(.userAnotherAlreadyLoggedIn, "another user has logged in")
+            throw TokenFault(.userAlreadyLoggedIn, "this user is already logged in")
+        default: throw TokenFault(.userAnotherAlreadyLoggedIn, "another user is logged in")
         }
     }
 

@@ -26,7 +26,7 @@ extension Token {
                     }
                 }
             } catch {
-                throw isWrong ? TokenFault(.pinIncorrect, "the management key is not the card's") : error
+                throw isWrong ? TokenFault(.pinIncorrect, "the management key is wrong") : error
             }
             state.managementKey = key
         }

@@ -24,7 +24,7 @@ extension Token {
 
     private func requireWritable(_ object: TokenObject, _ isReadWrite: Bool) throws(TokenFault) {
         guard isReadWrite || !object.attributes.isTrue(.token) else {
-            throw TokenFault(.sessionReadOnly, "the session may not write")
+            throw TokenFault(.sessionReadOnly, "the session is read-only")
         }
     }
 
@@ -167,7 +167,7 @@ extension Token {
             if let subject = template[.subject], let known = object.attributes[.subject], known != subject,
                 !known.isEmpty
             {
-                throw TokenFault(.attributeReadOnly, "the certificate says whom the key is for")
+                throw TokenFault(.attributeReadOnly, "the certificate determines the key's subject")
             }
             if case .session = object.key {
                 for type in template.types { object.attributes[type] = template[type] }

@@ -65,7 +65,7 @@ extension Token {
         let (isUser, pin) = state.withLock { ($0.isUser, $0.pin) }
         guard key.isPublic || isUser else { throw TokenFault(.userNotLoggedIn, "no user has logged in") }
         guard !key.isAlwaysAuthenticated || confirmation != nil else {
-            throw TokenFault(.userNotLoggedIn, "the key wants the PIN before each use")
+            throw TokenFault(.userNotLoggedIn, "the key requires the PIN before each use")
         }
         // Nothing may come between the PIN of an operation and the operation, and no one is asked for two touches.
         let work: CardWork = key.isAlwaysAuthenticated ? .confirmed : key.asksForTouch ? .changing : .computing

@@ -56,7 +56,7 @@ extension Token {
     }
 
     private static var unknownOutcome: TokenFault {
-        TokenFault(.deviceError, "the card's answer is lost, and it is unknown whether it was done")
+        TokenFault(.deviceError, "the card's response was lost, and it is unknown whether the command was carried out")
     }
 
     private func conclude(

@@ -54,7 +54,7 @@ struct EntitlementsVerifyCommand: ReportingSubcommand, LocalSubcommand {
                 "file": path, "valid": reason == nil, "reason": reason, "text": text,
                 "keys": (signed?.fingerprints ?? []),
             ] + (signed.map { EntitlementsCommand.members($0.claim) } ?? [:]),
-            reason.map { ["\(path) counts as not signed: \(text) [\($0)]"] }
+            reason.map { ["\(path) is treated as unsigned: \(text) [\($0)]"] }
                 ?? ["\(path) counts: signed by team \(signed?.claim.team.rawValue ?? "")"]
                 + (signed.map { EntitlementsCommand.lines($0.claim) } ?? [])
         )

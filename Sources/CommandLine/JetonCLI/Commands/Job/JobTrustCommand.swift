@@ -79,7 +79,7 @@ struct JobTrustCommand: ReportingSubcommand, LocalSubcommand {
             ["installation": installation, "issuers": try issuers.map { try JobReport.json($0) }],
             ["installation: \(installation)"]
                 + issuers.map { issuer in
-                    let blind = issuer.allowsBlindDigests ? ", also of documents that are not seen" : ""
+                    let blind = issuer.allowsBlindDigests ? ", also of unseen documents" : ""
                     let older = issuer.allowsOlderForm ? ", also in the older form" : ""
                     let targets = issuer.relayTargets.map { ", to \($0)" }.joined()
                     let fields = issuer.relayFields.map { ", with \($0)" }.joined()

@@ -33,7 +33,7 @@ public struct NetworkError: CodedError {
         /// No connection could be made, or it was broken off.
         public static let unreachable = Code(rawValue: "no connection")
         /// The proxy made no connection to the server.
-        public static let proxyRefused = Code(rawValue: "refused by the proxy")
+        public static let proxyRefused = Code(rawValue: "rejected by the proxy")
         /// A socket for clients could not be made at an address.
         public static let notListening = Code(rawValue: "can't listen")
         /// A deadline passed.
@@ -49,7 +49,7 @@ public struct NetworkError: CodedError {
         /// The handshake failed, or TLS was broken later.
         public static let tlsFailed = Code(rawValue: "TLS failed")
         /// The peer ended TLS with an alert.
-        public static let tlsRefused = Code(rawValue: "TLS refused by the peer")
+        public static let tlsRefused = Code(rawValue: "TLS rejected by the peer")
         /// The server's certificate is not trusted, is for another host, or has none of the pinned keys.
         public static let certificateNotTrusted = Code(rawValue: "server certificate not trusted")
         /// The client certificate's key did not sign; ``NetworkError/underlying`` says why.

@@ -28,7 +28,7 @@ package struct RelaySettings: Sendable {
     ///
     /// - Throws: `NetworkError` unless it is an https URL.
     package init(target: HTTPURL) throws(NetworkError) {
-        guard target.isSecure else { throw NetworkError(.invalidURL, "a relay leads to https only") }
+        guard target.isSecure else { throw NetworkError(.invalidURL, "a relay target must be an https URL") }
         self.target = target
     }
 }

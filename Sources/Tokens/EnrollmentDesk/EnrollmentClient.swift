@@ -70,7 +70,7 @@ package final class EnrollmentClient {
         call.input = .nothing
         let output = try call.run(limit: 1_048_576, deadline: .seconds(300))
         if case .signaled(let signal) = output.end {
-            throw EnrollmentDeskError(.helperEnded, "\(arguments[0]) was ended by signal \(signal)")
+            throw EnrollmentDeskError(.helperEnded, "\(arguments[0]) was terminated by signal \(signal)")
         }
         let octets = output.octets.withBytes { octets in octets.indices.map { octets[$0] } }
         return HelperClient.Outcome(status: output.end.code, output: octets)
@@ -83,7 +83,7 @@ package final class EnrollmentClient {
         do {
             return .issued(try certificates + client.authorities().prefix(16).filter { $0 != certificates[0] })
         } catch {
-            program.warn("the server does not give the certificates of its authority: \(error)")
+            program.warn("the server does not provide its authority's certificates: \(error)")
             return answer
         }
     }
@@ -152,7 +152,7 @@ package final class EnrollmentClient {
         guard let session = try clientSession(pending) else {
             throw EnrollmentDeskError(
                 .noCredentials,
-                "CMP needs a user with a password, or a key with a certificate"
+                "CMP requires a user with a password, or a key with a certificate"
             )
         }
         return .signature(key: session.key, certificates: session.certificates)

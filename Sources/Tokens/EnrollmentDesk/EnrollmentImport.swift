@@ -37,7 +37,7 @@ package struct EnrollmentImport {
         guard let certificate = pending.certificates.first else {
             throw EnrollmentDeskError(
                 .notIssued,
-                "the certificate for '\(pending.request.subject)' has not come yet"
+                "the certificate for '\(pending.request.subject)' has not arrived yet"
             )
         }
         var query = try tokens.query()
@@ -109,13 +109,13 @@ package struct EnrollmentImport {
             }
             // Whoever answers in place of the authority must not cost the user a certificate that works.
             guard IssuedCertificateCheck.replaces(certificate, former, issuers: issuers) else {
-                warnings.append("the former certificate '\(record.label)' is kept: the new one does not take its place")
+                warnings.append("the previous certificate '\(record.label)' is kept: the new one does not replace it")
                 continue
             }
             do {
                 try session.destroyObject(record.handle)
             } catch {
-                warnings.append("the former certificate '\(record.label)' was not deleted: \(error.codeDescription)")
+                warnings.append("the previous certificate '\(record.label)' was not deleted: \(error.codeDescription)")
             }
         }
     }
@@ -126,7 +126,7 @@ package struct EnrollmentImport {
         }
         throw EnrollmentDeskError(
             .notReadBack,
-            "the token took the certificate of '\(certificate.subject)', but does not give it back"
+            "the token accepted the certificate of '\(certificate.subject)', but does not return it"
         )
     }
 }

@@ -23,7 +23,7 @@ extension PendingList {
         guard digits.utf8.count >= 4, digits.utf8.allSatisfy({ Hex.value(ofDigit: $0) != nil }) else {
             throw EnrollmentDeskError(
                 .invalidIdentifier,
-                "'\(text)' is not the identifier of a request: expected at least 4 digits in hexadecimal"
+                "'\(text)' is not the identifier of a request: expected at least 4 hexadecimal digits"
             )
         }
         let found = try identifiers(startingWith: digits)

@@ -54,7 +54,7 @@ enum Host {
         guard let data = directories.data, data.hasPrefix("/") else {
             throw TokenError(
                 .noGuard,
-                "the record of refused PINs has no directory: neither JETON_DATA nor HOME is an absolute path"
+                "there is no directory for the record of refused PINs: neither JETON_DATA nor HOME is an absolute path"
             )
         }
         do throws(PINError) {

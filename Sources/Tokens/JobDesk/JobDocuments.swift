@@ -29,7 +29,7 @@ package struct JobDocuments {
         }
         let size = verified.job.documents.reduce(0) { $0 + $1.size }
         guard size <= JobDocuments.sizeLimit else {
-            throw JobRefusal(.document, "the documents have \(size >> 20) MiB together, more than 256")
+            throw JobRefusal(.document, "the documents together have \(size >> 20) MiB, more than 256 MiB")
         }
         contents =
             try verified.olderContents
@@ -60,7 +60,7 @@ package struct JobDocuments {
             return try FileSource.contents(of: InputFile(path), limit: Int(document.size) + 1)
         }
         guard let url = document.url else {
-            throw JobDeskError(.noDocument, "the document '\(document.name)' is not here", path: document.name)
+            throw JobDeskError(.noDocument, "the document '\(document.name)' is missing", path: document.name)
         }
         return try JobSource.fetch(url, limit: Int(document.size), client)
     }
@@ -79,7 +79,7 @@ package struct JobDocuments {
             do {
                 _ = try CertificateBag.read(content)
             } catch {
-                throw JobRefusal(.document, "'\(name)' has no certificate in it")
+                throw JobRefusal(.document, "'\(name)' contains no certificate")
             }
         default: break
         }

@@ -29,7 +29,7 @@ struct JobEnrollment {
         guard isOurs(pending), pending.request.subject.matches(subject) else {
             throw EnrollmentError(
                 .alreadyPending,
-                "another request for this key is pending, as \(Hex.encode(keyIdentifier))"
+                "another request for this key is already pending, as \(Hex.encode(keyIdentifier))"
             )
         }
         return pending
@@ -52,7 +52,7 @@ struct JobEnrollment {
     func requests(for certificates: [Certificate]) throws -> [PendingRequest] {
         let found = try list.requests(for: certificates, where: isOurs)
         guard !found.isEmpty else {
-            throw JobRefusal(.document, "no certificate is for a request that a job of \(origin) has made")
+            throw JobRefusal(.document, "none of the certificates is for a request that a job from \(origin) made")
         }
         return found
     }

@@ -77,7 +77,7 @@ struct JobExecution {
 
     private func content(at index: Int) throws -> [UInt8] {
         guard let content = documents.contents[index] else {
-            throw JobRefusal(.document, "'\(verified.job.documents[index].name)' is not here")
+            throw JobRefusal(.document, "'\(verified.job.documents[index].name)' is missing")
         }
         return content
     }
@@ -97,7 +97,7 @@ struct JobExecution {
     }
 
     private func used() throws -> SigningSession {
-        guard let session else { throw JobRefusal(.key, "the job is for no key") }
+        guard let session else { throw JobRefusal(.key, "the job does not name a key") }
         return session
     }
 
@@ -156,7 +156,7 @@ struct JobExecution {
     }
 
     private func timestamp(_ document: JobDocument) throws -> [UInt8] {
-        guard let timestamps else { throw JobRefusal(.operation, "no timestamping authority is named") }
+        guard let timestamps else { throw JobRefusal(.operation, "no timestamp authority was specified") }
         let outcome = try timestamps.timestamp(MessageImprint(hash: document.hash, digest: document.digest))
         for failure in outcome.failures { program.tell(.warning("\(failure)")) }
         if !outcome.report.isValid { program.tell(.untrustedTimestamp) }

@@ -47,12 +47,12 @@ struct JobKeys {
         var session = opened
         var found: [ObjectRecord] = []
         switch job.key {
-        case nil: throw JobRefusal(.key, "the job is for no key")
+        case nil: throw JobRefusal(.key, "the job does not name a key")
         case .identifier(let identifier):
             for (record, key) in try ObjectRecord.publicKeys(&session.session)
             where (try? key.keyIdentifier) == identifier { found.append(record) }
         case .issuer(let name):
-            guard let issuer = try? DistinguishedName(name) else { throw JobRefusal(.key, "the issuer is not a name") }
+            guard let issuer = try? DistinguishedName(name) else { throw JobRefusal(.key, "the issuer is not a valid name") }
             for record in try ObjectRecord.read(&session.session, [.objectClass(.certificate)]) {
                 guard let certificate = try record.certificate(&session.session), certificate.issuer.matches(issuer),
                     certificate.basicConstraints?.isAuthority != true

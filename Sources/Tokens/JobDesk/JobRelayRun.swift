@@ -73,7 +73,7 @@ struct JobRelayRun {
         } catch let mismatch as RelayBodyMismatch {
             throw JobDeskError(
                 .otherDocument,
-                "the issuer gives another document than '\(document.name)' of the job: \(mismatch)"
+                "the issuer sent a document that differs from '\(document.name)' in the job: \(mismatch)"
             )
         }
     }

@@ -129,7 +129,7 @@ package struct JobRun {
             throw error
         }
         guard verified.olderContents == nil || answer.door != .beforehand else {
-            throw JobDeskError(.notShown, "a job of the older form is agreed to each time")
+            throw JobDeskError(.notShown, "a job of the older form must be confirmed each time")
         }
         return try Consent(answer, to: question)
     }
@@ -138,7 +138,7 @@ package struct JobRun {
         let job = execution.verified.job
         // Somebody may have taken hours to say yes.
         guard JobRecords.now < job.expires else {
-            throw JobRefusal(.time, "the job ended while it waited for an answer")
+            throw JobRefusal(.time, "the job expired while it waited for an answer")
         }
         let outputs = try JobOutputs(in: directory, for: job)
         // From here on the job is done, whatever happens.
@@ -183,12 +183,12 @@ package struct JobRun {
         guard isTaken || directory != nil || job.operation == .collect else {
             throw JobDeskError(
                 .noDestination,
-                "the job wants no answer, so --out must name a directory for the results"
+                "the job requests no answer, so --out must name a directory for the results"
             )
         }
         guard let directory else { return }
         guard FileSource.isDirectory(directory) else {
-            throw JobDeskError(.noDirectory, "no directory '\(directory)'", path: directory)
+            throw JobDeskError(.noDirectory, "directory '\(directory)' does not exist", path: directory)
         }
         var names: Set<String> = []
         for document in job.documents {
@@ -197,7 +197,7 @@ package struct JobRun {
             guard names.insert(name).inserted else {
                 throw JobDeskError(
                     .oneFile,
-                    "two documents of the job would both get their result in '\(path)'",
+                    "two documents of the job would both have their result in '\(path)'",
                     path: path
                 )
             }

@@ -16,7 +16,7 @@ package enum JobSource {
             var source = try FileSource(InputFile(place))
             return try source.beginning(JobVerifier.sizeLimit + 1)
         }
-        guard place.hasPrefix("https://") else { throw JobDeskError(.insecureURL, "a job is fetched by https only") }
+        guard place.hasPrefix("https://") else { throw JobDeskError(.insecureURL, "a job is fetched only over https") }
         return try fetch(place, limit: JobVerifier.sizeLimit, redirects: .sameOrigin, client())
     }
 

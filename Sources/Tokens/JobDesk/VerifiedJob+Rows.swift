@@ -42,7 +42,7 @@ extension VerifiedJob {
         add("", job.title)
         for line in job.text.lines() { add("", String(line)) }
         if let reply = job.replyURL {
-            rows.append(.own("the answer goes to"))
+            rows.append(.own("the answer is sent to"))
             add("", reply)
         }
         return rows
@@ -51,16 +51,16 @@ extension VerifiedJob {
     /// What is known here of a document.
     private func knowledge(_ index: Int, _ documents: JobDocuments?) -> String {
         if job.operation.relay != nil {
-            return "contents unknown: it is compared as it passes, and cut off if it is another one"
+            return "contents unknown: it is compared while it passes, and stopped if it differs"
         }
-        let digestAlone = "contents unknown: only the digest is here"
+        let digestAlone = "contents unknown: only the digest is available"
         guard job.operation.readsDocuments else { return digestAlone }
         if documents == nil, let olderContents {
             return olderContents[index] == nil ? digestAlone : "in the job; computed here"
         }
         guard let documents, documents.kinds.indices.contains(index) else {
             return job.operation == .timestamp && job.documents[index].url == nil
-                ? digestAlone : "not fetched: size and digest are the issuer's words"
+                ? digestAlone : "not fetched: the issuer states the size and the digest"
         }
         switch documents.kinds[index] {
         case nil: return digestAlone

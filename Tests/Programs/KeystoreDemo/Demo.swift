@@ -50,7 +50,7 @@ struct Demo {
         var octets = Array(secret.utf8)
         let key = ChannelKey(pairing: [1, 2, 3], label: token, secret: Secret(wiping: &octets))
         try ChannelKeyStore(keychain(naming: [group]), group: group).save(key, token: token)
-        print("0\npaired; the key lies in \(group)")
+        print("0\npaired; the key is stored in \(group)")
     }
 
     private func open(token: String) throws {

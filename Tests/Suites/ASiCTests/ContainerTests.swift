@@ -206,7 +206,7 @@ struct ContainerTests {
         }
         let name = "META-INF/ASiCManifest001.xml"
         let doubled = try report { [(name, $0), ("META-INF/ASiCManifest002.xml", $0)] }
-        #expect(doubled.faults.contains { $0.contains("which was signed is unknown") }, "\(doubled.faults)")
+        #expect(doubled.faults.contains { $0.contains("which of them was signed is unknown") }, "\(doubled.faults)")
         let changed = try report { [(name, $0.replacing("letter.txt", with: "Letter.txt"))] }
         #expect(!changed.isIntact && changed.signatures.first?.assessment.signer.isIntact == false)
         let other = try report { [(name, $0.replacing("signature001", with: "signature009"))] }

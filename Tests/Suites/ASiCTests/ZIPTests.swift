@@ -88,7 +88,7 @@ struct ZIPTests {
             let place = ZIPTests.place(archive, ZIPTests.end)
             archive.replaceSubrange((place + 16)..<(place + 20), with: [255, 255, 255, 255])
         },
-        Attack("bytes in front") { $0.insert(0, at: 0) },
+        Attack("bytes before") { $0.insert(0, at: 0) },
         Attack("bytes behind") { $0.append(0) },
         Attack("bytes between") { $0.insert(0, at: ZIPTests.place($0, ZIPTests.central)) },
         Attack("bytes between, and the end knows of them") { archive in

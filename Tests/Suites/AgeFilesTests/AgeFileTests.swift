@@ -180,7 +180,7 @@ struct AgeFileTests {
             text: "-----BEGIN AGE ENCRYPTED FILE-----\nYWdl\n",
             words: "ASCII-armored"
         ),
-        Malformed(name: "no stanza", text: version + end),
+        Malformed(name: "not start a stanza", text: version + end),
         Malformed(name: "a carriage return", text: "age-encryption.org/v1\r\n", words: "not an age file"),
         Malformed(name: "an empty argument", text: version + "-> X25519  \(share)\n\(body)\n" + end),
         Malformed(name: "no argument", text: version + "-> \n\(body)\n" + end),
@@ -196,12 +196,12 @@ struct AgeFileTests {
         Malformed(
             name: "scrypt beside another stanza",
             text: version + "-> scrypt AAAAAAAAAAAAAAAAAAAAAA 10\n\(body)\n-> x\n\n" + end,
-            words: "a scrypt stanza beside others"
+            words: "a scrypt stanza next to others"
         ),
         Malformed(
             name: "stanzas without end",
             text: version + String(repeating: "-> x\n\n", count: 10_000) + end,
-            words: "more stanzas"
+            words: "too many stanzas"
         ),
     ]
 

@@ -104,9 +104,9 @@ struct LevelTests {
         let own = rig.signer.certificate.derRepresentation
         let without = try archive { $0.certificates.removeAll { $0 != own } }
         let reasons = without?.failures ?? []
-        #expect(reasons.contains { $0.contains("a certificate that it covers") }, "\(reasons)")
+        #expect(reasons.contains { $0.contains("a certificate that the timestamp covers") }, "\(reasons)")
         let bare = try archive { $0.signers[0].unsignedAttributes.removeAll { $0.type == .signatureTimestamp } }
-        #expect(bare?.failures.first?.contains("an attribute that it covers") == true)
+        #expect(bare?.failures.first?.contains("an attribute that the timestamp covers") == true)
         // More may stand beside it.
         let other = try rig.root.signer().certificate.derRepresentation
         let more = try archive { $0.add(certificate: other) }
@@ -201,7 +201,7 @@ struct LevelTests {
         var sink = MemorySink()
         try revision.write(rereading: NoContent(), to: &sink)
         let words = aged.withLock { $0 }
-        #expect(words.contains { $0.contains("older than what it should prove") }, "\(words)")
+        #expect(words.contains { $0.contains("older than the time that it should cover") }, "\(words)")
         let early = try #require(try rig.assess(sink.octets, content))
         let late = try #require(try rig.assess(sink.octets, content, days: 2))
         #expect(early.level == .lt && late.level == .t)

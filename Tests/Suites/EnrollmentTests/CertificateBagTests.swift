@@ -104,11 +104,11 @@ struct CertificateBagTests {
         let request = try CertificationRequest.make(subject: DistinguishedName("CN=B"), key: key)
         let second = try CertificateTemplate(subject: DistinguishedName("CN=A"), days: 50).selfSigned(by: key)
         let all = IssuedCertificateCheck.warnings(certificate, request: request, others: [second, certificate])
-        let expected = ["expires soon", "issued by itself", "'CN=B'", "another certificate"]
+        let expected = ["expires soon", "self-issued", "'CN=B'", "another certificate"]
         try #require(all.count == expected.count, "\(all)")
         for (warning, words) in zip(all, expected) { #expect(warning.contains(words)) }
         let few = IssuedCertificateCheck.warnings(second, request: nil, others: [])
-        #expect(few == ["the certificate is issued by itself, not by an authority"])
+        #expect(few == ["the certificate is self-issued, not issued by an authority"])
         let late = IssuedCertificateCheck.warnings(
             certificate,
             request: nil,

@@ -96,7 +96,7 @@ struct TokenChannelOutcomeTests {
             ("ABCDE12345.other", "no string of 'keychain-access-groups' in \(file) contains 'rutoken'"),
             (
                 "ABCDE12345.WithRutokenInIt",
-                "\(file): access group 'ABCDE12345.WithRutokenInIt' has 'rutoken' in other letters: "
+                "\(file): access group 'ABCDE12345.WithRutokenInIt' has 'rutoken' in another case: "
                     + "upper and lower case matter"
             ),
         ] {

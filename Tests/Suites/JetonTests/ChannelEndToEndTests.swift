@@ -222,14 +222,14 @@ struct ChannelEndToEndTests {
             testDescription: "a blocked password",
             change: { for slot in $0.slots.indices { $0.slots[slot].failuresLeft = 0 } },
             reason: "blocked",
-            words: ["CKR_PIN_LOCKED", "the next password of the card"]
+            words: ["CKR_PIN_LOCKED", "the next password from the card"]
         ),
         Refusal(
             testDescription: "the number of a password that is blocked",
             change: { $0.slots[2].failuresLeft = 0 },
             typed: .numbered(3),
             reason: "blocked",
-            words: ["CKR_PIN_LOCKED", "the next password of the card"]
+            words: ["CKR_PIN_LOCKED", "the next password from the card"]
         ),
         Refusal(
             testDescription: "a wait after wrong passwords",

@@ -99,7 +99,7 @@ struct DemoProgramTests {
                 resource: claim("ABCDE12345.RUTOKEN"),
                 groups: [group],
                 status: -50,
-                words: "has 'rutoken' in other letters"
+                words: "has 'rutoken' in another case"
             ),
             Row(
                 row: "f",

@@ -266,7 +266,7 @@ struct EnrollTests {
     @Test("A request that could never be sent is not kept, and a damaged one is named")
     func neverSent() async throws {
         let cmp = ["--cmp", "http://127.0.0.1:1/pki"]
-        try await request(cmp).exits(2).says("CMP needs a user", "--client-key")
+        try await request(cmp).exits(2).says("CMP requires a user", "--client-key")
         #expect(try await pending().isEmpty)
         _ = try place.directory.makeDirectory("data/enroll")
         try place.directory.write("x", to: "data/enroll/\(String(repeating: "ab", count: 20)).request")
@@ -427,7 +427,7 @@ struct EnrollTests {
         // Another user of the same authority does not speak for it.
         let bob = try await server("bob")
         let asked = ["enroll", "renew", "--key", "signer", "--cmp", bob.address, "--server-trust", "ca.pem"]
-        try await place.jeton(asked + Workplace.pinOption).exits(5).says("may not speak for an authority")
+        try await place.jeton(asked + Workplace.pinOption).exits(5).says("may not act for an authority")
         let forged = try await pending()[0]["identifier"].text ?? ""
         try await place.jeton("enroll", "cancel", forged, "--yes").exits(0)
         func renewal(_ server: CMPServer) -> [String] {

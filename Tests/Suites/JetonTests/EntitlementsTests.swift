@@ -136,7 +136,7 @@ struct EntitlementsTests {
         try place.directory.write(Self.document("<key>keychain-access-groups</key><array/>"), to: "Entitlements.plist")
         try await place.jeton(sign).exits(8).says(
             "has no 'application-identifier'",
-            "hint: add behind line 4: <key>application-identifier</key><string>ABCDE12345.org.example.program</string>"
+            "hint: add after line 4: <key>application-identifier</key><string>ABCDE12345.org.example.program</string>"
         )
     }
 

@@ -72,7 +72,7 @@ struct JobRelayTests {
         // The issuer's server asks for a certificate too, and is shown none.
         #expect(try await jobs.server.next() == "GET /files/form.bin")
         #expect(try await jobs.server.next() == "POST /answer")
-        try await jobs.run("a").exits(1).says("taken before")
+        try await jobs.run("a").exits(1).says("already accepted")
         let log = try await place.jeton("job", "log", "--json").exits(0).json()["entries"].list
         #expect(log.first?["reason"].text == "a relay to \(target.address)")
 

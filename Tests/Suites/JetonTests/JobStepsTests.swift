@@ -78,7 +78,7 @@ struct JobStepsTests {
         let extend = ["extend", "form-signed.xml", "--level", "T"]
         try await place.jeton(["timestamp", "form.xml", "--tsa", evidence.tsa, "--trust", "ca.pem"]).exits(0)
         let other = try await place.jeton(extend + ["--timestamp", "form.xml.tsr"] + trust).exits(5)
-        other.says("none of the 1 timestamps is about it")
+        other.says("none of the 1 timestamps matches it")
         try await place.jeton(extend + ["--timestamp", "form.xml.tsr", "--tsa", evidence.tsa]).exits(2)
         try await place.jeton(extend + ["--timestamp", "form.xml"]).exits(1).says("can't be used")
         #expect(place.contents("form-signed.xml") == before)
@@ -90,7 +90,7 @@ struct JobStepsTests {
         )
         try await place.makeAuthority()
         let untrusted = try await place.jeton(extend + ["--timestamp", "t.tsr"] + trust).exits(1)
-        untrusted.says("the timestamp is refused")
+        untrusted.says("the timestamp is not accepted")
         #expect(place.contents("form-signed.xml") == before)
         try place.directory.write(MadePDF().bytes(), to: "contract.pdf")
         try await place.withPIN("sign", "contract.pdf", "--key", "signer").exits(0)

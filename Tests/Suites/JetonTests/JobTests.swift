@@ -26,8 +26,8 @@ struct JobTests {
         try place.directory.write(Array(signature), to: "letter.p7s")
         try await place.checkCMS("letter.p7s", of: "letter.txt")
 
-        try await jobs.run("a").exits(1).says("taken before")
-        try await place.jeton("job", "show", "a.jeton-job", "--json").exits(1).says("taken before")
+        try await jobs.run("a").exits(1).says("already accepted")
+        try await place.jeton("job", "show", "a.jeton-job", "--json").exits(1).says("already accepted")
         let log = try await place.jeton("job", "log", "--json").exits(0).json()
         #expect(log["entries"].list.map { $0["decision"].text } == ["accepted", "done", "refused", "refused"])
         try await place.jeton("job", "log", "--verify").exits(0).prints("4 lines, unchanged")

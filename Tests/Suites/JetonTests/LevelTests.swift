@@ -196,7 +196,7 @@ struct LevelTests {
         #expect(signature["signer"]["timestamps"].list.map { $0["kind"].text } == ["signature", "archive", "archive"])
         let more = ["sign", "--add", name, "--key", "signer"] + Workplace.pinOption
         if format == "asics-cades" {
-            try await place.jeton(more).exits(5).says("takes no second signature")
+            try await place.jeton(more).exits(5).says("allows only one signature")
         } else {
             try await place.jeton(more).exits(0)
             let both = try await verify(name, "--json").exits(0).json()
@@ -302,7 +302,7 @@ struct LevelTests {
         let url = "\(server.address)/good-signed.xml"
         try await judge(url).exits(0).prints("letter.p7s: valid")
         try await judge("\(server.address)/gone-signed.xml").exits(1)
-        try await judge("\(server.address)/none.xml").exits(7).says("the trust list can't be had")
+        try await judge("\(server.address)/none.xml").exits(7).says("the trust list is unavailable")
         try await place.jeton("config", "set", "trust-list", "\(server.address)/old-signed.xml").exits(0)
         try await place.jeton("verify", "letter").exits(2).says("trust-list-signer")
         try await place.jeton("config", "set", "trust-list-signer", place.directory.path("signer.pem")).exits(0)
@@ -315,7 +315,7 @@ struct LevelTests {
         for name in ["trust-list", "trust-list-signer"] { try await place.jeton("config", "unset", name).exits(0) }
         let text = String(decoding: try #require(place.contents("gone-signed.xml")), as: UTF8.self)
         try place.directory.write(text.replacing("withdrawn", with: "granted"), to: "changed.xml")
-        try await judge("changed.xml").exits(1).says("is not what was signed")
+        try await judge("changed.xml").exits(1).says("does not match the signed digest")
         try await place.jeton("verify", "letter", "--trust-list", "good-signed.xml").exits(2).says(
             "--trust-list-signer"
         )

@@ -49,7 +49,7 @@ struct MailTests {
         #expect(content == "Content-Type: text/plain\r\n\r\nI owe you one.\r\n--\r\nAnna\r\n")
         guard options.isEmpty else { return }
         try place.directory.write(made.replacing("owe you one", with: "owe you ten"), to: "mail.eml")
-        try await verify().exits(1).prints("not valid", "is not what was signed")
+        try await verify().exits(1).prints("not valid", "does not match the signed digest")
         try await verify("--out", "other").exits(1)
         #expect(place.contents("other") == nil)
     }

@@ -263,12 +263,12 @@ struct ModuleFaultTests {
         try await place.withPIN("key", "list").exits(4).says("0x80001234")
     }
 
-    @Test("A signature that does not fit its key is not handed out")
+    @Test("A signature that does not match its key is not handed out")
     func wrongSignature() async throws {
         let place = try Workplace.withFault(Workplace.faultKey)
         try place.directory.write("x", to: "letter")
         let answer = try await place.withPIN("sign", "letter", "--key", "k", "--format", "raw")
-        answer.exits(5).says("does not fit its key")
+        answer.exits(5).says("does not match its key")
         #expect(place.contents("letter.sig") == nil)
     }
 

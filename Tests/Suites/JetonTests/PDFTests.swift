@@ -146,8 +146,8 @@ struct PDFTests {
         let sign =
             ["sign", "contract.pdf", "--key", "signer", "--force", "--rectangle", "0,-40,180,30"] + Workplace.pinOption
         let anchored = sign + ["--at-text", "Contract"]
-        try await place.jeton(anchored).exits(6).says("stands on the pages 1, 2, 3", "--page")
-        try await place.jeton(sign + ["--at-text", "Nowhere"]).exits(3).says("'Nowhere' is on no page")
+        try await place.jeton(anchored).exits(6).says("appears on the pages 1, 2, 3", "--page")
+        try await place.jeton(sign + ["--at-text", "Nowhere"]).exits(3).says("'Nowhere' is not on any page")
         try await place.jeton(sign + ["--page", "3-1"]).exits(2).says("not a valid list of pages")
         try await place.jeton(sign + ["--page", "4"]).exits(2).says("page 4 of 3")
         try await place.jeton(anchored + ["--page", "2"]).exits(0)
@@ -247,7 +247,7 @@ struct PDFTests {
         let text = "<</Length 3>>\nstream\nq Q\nendstream"
         try place.directory.write(MadePDF.append([(3, text)], to: signed), to: "changed.pdf")
         let found = try await place.jeton("verify", "changed.pdf", "--trust", "ca.pem").exits(1)
-        found.prints("changed.pdf: not valid", "failed: what page 1 shows was changed", "revision 2 of 3")
+        found.prints("changed.pdf: not valid", "failed: the content of page 1 was changed", "revision 2 of 3")
     }
 
     @Test(

@@ -172,7 +172,7 @@ struct PINGuardTests {
         let place = try Workplace.with(module)
         try place.directory.write("x", to: "letter")
         // The module's own signatures are silly: that this one is made and found out says that the login came in time.
-        try await place.jeton(signing()).exits(5).says("does not fit its key")
+        try await place.jeton(signing()).exits(5).says("does not match its key")
         let counts = try await module.counts()
         #expect(counts["C_Login"] == 2)
         #expect(counts["C_Sign"] == 1)

@@ -187,7 +187,7 @@ struct PairingTests {
             settings: "slot.0.answer = 0x201",
             code: 8,
             reason: "full",
-            words: "as many programs",
+            words: "the maximum number of programs",
             hint: "`jeton unpair`"
         ),
         Failure(
@@ -222,8 +222,8 @@ struct PairingTests {
             settings: "slot.0.after = 0x5",
             code: 8,
             reason: "ineffective",
-            words: "took the password",
-            hint: "take the token out"
+            words: "accepted the password",
+            hint: "remove the token"
         ),
         Failure(
             settings: "no_activation = true",
@@ -448,7 +448,7 @@ struct PairingTests {
         let (place, module) = try await Self.place()
         try await Self.pair(place, "4894721a").exits(0)
         try await place.jeton("unpair", "4894721a").exits(2).says("--yes")
-        try await place.jeton("unpair", "4894721a", "--yes").exits(8).says("can't end the pairing", "format the token")
+        try await place.jeton("unpair", "4894721a", "--yes").exits(8).says("can't end a pairing", "format the token")
         try await place.jeton("pairings", "list").prints("4894721a")
         try module.configure(Self.settings + "slot.0.present = false\n")
         let gone = try await place.jeton("unpair", "4894721a", "--yes", "--json").exits(0).json()

@@ -28,7 +28,7 @@ struct PitfallTests {
     private static let sign = "sign letter --format raw --key k --pin-source file:pin"
     private static let keys = "key list --pin-source file:pin"
     /// The fault module's signatures are silly: this is what becomes of one that it made and handed out.
-    private static let handedOut = "does not fit its key"
+    private static let handedOut = "does not match its key"
 
     static let rows = [
         Row("P1", "length_query = ends", sign, 5, handedOut), Row("P1", "length_query = rejected", sign, 5, handedOut),

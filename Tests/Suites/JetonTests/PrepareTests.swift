@@ -208,10 +208,10 @@ struct PrepareTests {
         let changes: [(String, Int32, String)] = [
             (state.replacing(size, with: "\"size\":\(document.count + 1)"), 1, "was changed"),
             (state.replacing("\"document\":\"contract", with: "\"document\":\"other"), 1, "was changed"),
-            (String(state.dropLast(3)), 7, "not the state of a signature"),
-            (state.replacing(",\"size\"", with: ",\"extra\":true,\"size\""), 7, "not the state of a signature"),
-            ("{}\n", 7, "not the state of a signature"), ("", 7, "not the state of a signature"),
-            (state + state, 7, "not the state of a signature"),
+            (String(state.dropLast(3)), 7, "not a prepared signature state"),
+            (state.replacing(",\"size\"", with: ",\"extra\":true,\"size\""), 7, "not a prepared signature state"),
+            ("{}\n", 7, "not a prepared signature state"), ("", 7, "not a prepared signature state"),
+            (state + state, 7, "not a prepared signature state"),
         ]
         for (text, code, words) in changes {
             try place.directory.write(text, to: "changed.state")
@@ -223,10 +223,10 @@ struct PrepareTests {
         let other = try await prepare(place, "letter")
         #expect(other != hash)
         try await sign(place, other, "sha256", "base64")
-        try await place.jeton(complete).exits(1).says("the signature is not one of the certificate's key")
+        try await place.jeton(complete).exits(1).says("the signature was not made by the certificate's key")
         for noise in ["AAAA", "", "zz"] {
             try place.directory.write(noise, to: "signature")
-            try await place.jeton(complete).exits(1).says("the signature is not one of the certificate's key")
+            try await place.jeton(complete).exits(1).says("the signature was not made by the certificate's key")
         }
         #expect(place.contents("contract-signed.pdf") == nil)
     }

@@ -104,7 +104,7 @@ struct RelayTests {
         )
         #expect(early.text.contains("413"), "\(early.text) \(early.errorText)")
         let bare = try await place.run("curl", "--silent", "--unix-socket", "run/r", "http://localhost/")
-        #expect(bare.text.hasPrefix("jeton relay: the secret of the relay is missing"))
+        #expect(bare.text.hasPrefix("jeton relay: the relay's secret is missing"))
         // Its end by a signal takes the socket and the secret along.
         relay.signal(SIGTERM)
         let output = try await relay.finish()

@@ -124,7 +124,7 @@ struct SOAPTests {
         var lines: [String] = []
         while lines.last != "\"urn:stamp\"" { lines.append(try await server.next()) }
         // What has no timestamp in it is none.
-        try await place.jeton(ask + ["\(server.address)/html"]).exits(5).says("have no timestamp in them")
+        try await place.jeton(ask + ["\(server.address)/html"]).exits(5).says("contain no timestamp")
         let faults = [#"{"contentType":"text/xml"}"#, #"{"contentType":"a\nb","request":"{{request}}"}"#, "x"]
         for text in faults {
             try place.directory.write(text, to: "bad.json")

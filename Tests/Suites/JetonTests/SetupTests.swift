@@ -36,7 +36,7 @@ struct SetupTests {
         for step in ["token init", "key generate", "cert create", "sign", "verify"] {
             #expect(output.text.contains("$ jeton \(step)"), "\(step) is missing: \(output.text)")
         }
-        #expect(output.text.contains("this PIN is published") && output.text.contains("gives no PIN"))
+        #expect(output.text.contains("this PIN is published") && output.text.contains("contains no PIN"))
         #expect(output.text.contains("valid") && !output.text.contains(Workplace.pin))
         #expect(!output.text.contains(Workplace.securityOfficerPIN))
         try await place.jeton("list").exits(0).prints("ready", "anna")

@@ -35,7 +35,7 @@ struct SignOutputTests {
         for output in [[], ["--out", "-"]] {
             let arguments = ["sign", "letter", "--key", "k", "--certificate", "k.pem"] + form + output
             let answer = try await place.jeton(arguments + Workplace.pinOption)
-            answer.exits(5).says("signature does not fit its")
+            answer.exits(5).says("signature does not match its")
             #expect(answer.output.standardOutput.isEmpty)
             #expect(try place.names().filter { $0 != "data" } == before)
         }
@@ -57,7 +57,7 @@ struct SignOutputTests {
         let before = try place.names()
         let arguments = ["sign", "letter", "--key", "signer"] + form + Workplace.pinOption
         let answer = try await place.jeton(arguments, environment: disk.environment)
-        answer.exits(5).says("does not fit its key; nothing was written")
+        answer.exits(5).says("does not match its key; nothing was written")
         #expect(try place.names() == before)
         // Without that disk the same line signs.
         try await place.jeton(arguments).exits(0)

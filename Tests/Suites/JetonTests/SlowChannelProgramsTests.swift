@@ -2,7 +2,7 @@ import Foundation
 import TestRig
 import Testing
 
-@Suite("A token with as many programs as it takes", .timeLimit(.minutes(10)))
+@Suite("A token with the maximum number of programs as it takes", .timeLimit(.minutes(10)))
 struct SlowChannelProgramsTests {
     private static let names = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
 
@@ -53,7 +53,7 @@ struct SlowChannelProgramsTests {
         let answer = try await jeton.jeton(ninth)
         let document = try answer.exits(8).json()
         #expect(document["error"]["reason"].text == "full")
-        answer.says("CKR_TOKEN_RESOURCE_EXCEEDED", "as many programs", "`jeton unpair`")
+        answer.says("CKR_TOKEN_RESOURCE_EXCEEDED", "the maximum number of programs", "`jeton unpair`")
         #expect(try await place.keys().count == 8)
         #expect(try await place.slots().filter { $0 == "unused" }.count == 1)
 

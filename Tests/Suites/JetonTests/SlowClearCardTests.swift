@@ -150,7 +150,7 @@ struct SlowClearCardTests {
         try await jeton.jeton("pairings", "policy", "anna", "--require-channel").exits(0)
             .prints("require channel:  yes")
         try await jeton.jeton(list + Workplace.pinOption).exits(5)
-            .says("no card is used in clear in the reader of paired token 'anna'", "--no-require-channel")
+            .says("the reader of paired token 'anna' allows no card without a secure channel", "--no-require-channel")
         try await jeton.jeton("pairings", "show", "anna").exits(0).prints("no card is used in clear there")
         try await jeton.jeton("pairings", "policy", "anna", "--no-require-channel").exits(0)
             .prints("require channel:  no")

@@ -41,7 +41,7 @@ struct SlowJobKillTests {
         #expect(try await decisions().map(\.decision) == ["accepted"])
         process.signal(9)
         _ = try? await process.finish()
-        try await jobs.run("t", ["--yes", "--tsa", evidence.tsa]).exits(1).says("taken before")
+        try await jobs.run("t", ["--yes", "--tsa", evidence.tsa]).exits(1).says("already accepted")
         try await place.jeton("job", "log", "--verify").exits(0)
     }
 

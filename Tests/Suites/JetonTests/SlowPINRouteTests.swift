@@ -149,7 +149,7 @@ struct SlowPINRouteTests {
             try await place.jeton.jeton("pairings", "policy", "anna", policy).exits(0)
             let reason =
                 isPolicy
-                ? "no card is used in clear in the reader of paired token 'anna'"
+                ? "the reader of paired token 'anna' allows no card without a secure channel"
                 : "paired token 'anna' was last seen in 'Virtual PCD 00 00'"
             for withCard in [place.withToken, place.withFalseCard] {
                 try await withCard { link in

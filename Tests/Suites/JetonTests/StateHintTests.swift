@@ -104,7 +104,7 @@ struct StateHintTests {
         let key = ["key", "generate", "--type", "ec:p256", "--label", "k", "--pin-source", "file:factory-pin"]
         let made = try await used.jeton(key).exits(0)
         #expect(made.errors.matches(of: /warning:/).count == 1, "\(made.errors)")
-        made.says("is the factory's, which is published", "hint: `jeton pin change --reader '\(reader)'`")
+        made.says("is the published factory default", "hint: `jeton pin change --reader '\(reader)'`")
         #expect(try await follow(used, reader) == ["factory", "ready"])
         try await used.withPIN("key", "list").exits(0).prints("k")
     }
@@ -162,7 +162,7 @@ struct StateHintTests {
             #expect(!refused.all.contains("\(pin)\n"))
         }
         try await place.withPIN("key", "list").exits(0)
-        try await place.jeton(commands[0] + ["--allow-weak"]).exits(0).says("is a published one")
+        try await place.jeton(commands[0] + ["--allow-weak"]).exits(0).says("is a published factory default")
         try await place.jeton("key", "list", "--pin-source", "file:published").exits(0)
     }
 

@@ -147,7 +147,7 @@ struct TimestampTests {
         let refused = try await place.jeton(ask + [server.tsa, "--force", "--tsa-password-source", "file:wrong"])
         refused.exits(5).says("password")
         try await place.jeton(ask + [plain.tsa, "--force", "--tsa-password-source", "file:password"]).exits(5)
-            .says("over https only")
+            .says("only over https")
         // Without its authority the server is not trusted.
         try await place.jeton("timestamp", "letter", "--force", "--tsa", server.tsa).exits(5).says("certificate")
     }

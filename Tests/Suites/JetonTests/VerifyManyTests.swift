@@ -32,7 +32,7 @@ struct VerifyManyTests {
         let named = try await verify("a.p7s", "b", "a.p7s").exits(0)
         #expect(named.text.contains("VERDICT") && named.text.matches(of: /b\.p7s +valid/).count == 1)
         named.says("2 of 2 valid")
-        try await verify("*.p7s").exits(1).prints("c.p7s: not valid", "content is not what was signed").says(
+        try await verify("*.p7s").exits(1).prints("c.p7s: not valid", "content does not match the signed digest").says(
             "2 of 3 valid, 1 not valid"
         )
         try place.directory.write("a.p7s\nb.p7s\n", to: "list")
@@ -45,7 +45,7 @@ struct VerifyManyTests {
         try await verify("none*").exits(3)
         // The table says what denies a file, also where its signature holds.
         try place.directory.write("%PDF-1.7\nno PDF\n%%EOF\n", to: "x.pdf")
-        try await verify("a", "x.pdf", "c").exits(1).prints("not valid  CN=anna  the content is not what was signed")
+        try await verify("a", "x.pdf", "c").exits(1).prints("not valid  CN=anna  the content does not match the signed digest")
         try await verify().exits(2)
         try await verify("a.p7s", "b.p7s", "c.p7s", "--out", "x").exits(2)
         try await verify("a.p7s", "b.p7s", "--hash", "00").exits(2)
@@ -63,7 +63,7 @@ struct VerifyManyTests {
     func two() async throws {
         try place.directory.write("content of a", to: "moved")
         try await verify("a.p7s", "moved").exits(0).prints("a.p7s: valid", "outcome:")
-        try await verify("a.p7s", "b").exits(1).prints("is not what was signed")
+        try await verify("a.p7s", "b").exits(1).prints("does not match the signed digest")
         // The first has a signature beside it, or holds its content: both are verified.
         try await verify("a", "b").exits(0).says("2 of 2 valid")
         try await sign("d", options: ["-nodetach", "-out", "d.p7m"])

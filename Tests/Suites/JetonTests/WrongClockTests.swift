@@ -32,7 +32,7 @@ struct WrongClockTests {
     @Test(
         "A valid signature becomes indeterminate, the dates are named, and --at stands for the clock",
         arguments: [
-            (0, 0, "TOTAL-PASSED", "valid"), (-315_360_000, 1, "SIG_CONSTRAINTS_FAILURE", "it is valid from 20"),
+            (0, 0, "TOTAL-PASSED", "valid"), (-315_360_000, 1, "SIG_CONSTRAINTS_FAILURE", "it is not valid before 20"),
             (946_080_000, 1, "OUT_OF_BOUNDS_NO_POE", "it expired at 20"),
         ]
     )

@@ -62,12 +62,12 @@ struct FileSafetyTests {
             try Shell.run("/bin/rm", [store.storePath + "/keybag"])
             try #require(unsafe mkdir(store.storePath + "/keybag", 0o700) == 0)
         },
-        Case("a vault of a newer format", "has format 2, and this version knows up to 1") { store in
+        Case("a vault of a newer format", "has format 2, and this version supports up to 1") { store in
             var file = try Shell.read(store.vaultPath())
             file[8] = 2
             try Shell.write(file, store.vaultPath())
         },
-        Case("a keybag of a newer format", "has format 9, and this version knows up to 2") { store in
+        Case("a keybag of a newer format", "has format 9, and this version supports up to 2") { store in
             var file = try Shell.read(store.storePath + "/keybag")
             file[8] = 9
             try Shell.write(file, store.storePath + "/keybag")
@@ -114,7 +114,7 @@ struct FileSafetyTests {
             _ = try Keychain.open(configuration, FaultyFileSystem(.isOfType(type)))
         }
         #expect(error.code == .notAvailable)
-        #expect(error.description.contains("locks and atomic renames are not certain"))
+        #expect(error.description.contains("locks and atomic renames are not reliable"))
         configuration.allowsNetworkFileSystem = true
         let keychain = try Keychain.open(configuration, FaultyFileSystem(.isOfType(type)))
         #expect(try keychain.text(ItemQuery(account: "a")) == "x")

@@ -55,7 +55,7 @@ extension PDFAttackTests {
         attack(
             "certification for comments: \(name)",
             certified: .annotations,
-            says: "that does more than show something",
+            says: "that does more than display content",
             [(5, "/Annots [", "/Annots [50 0 R ")],
             with: [(50, "<</Type /Annot /Rect [9 9 90 90] \(text)>>")] + more.map { ($0.0, $0.1) }
         )
@@ -64,17 +64,17 @@ extension PDFAttackTests {
     static let fields: [Attack] = [
         attack(
             "field: a check box looks ticked, and is not",
-            says: "shows is not its value",
+            says: "does not match its value",
             [(8, "/AS /Off", "/AS /Yes")]
         ),
         attack(
             "field: a check box is ticked, and does not look it",
-            says: "shows is not its value",
+            says: "does not match its value",
             [(8, "/V /Off", "/V /Yes")]
         ),
         attack(
             "field: the looks of a check box change places",
-            says: "what the field 'Agree' shows was changed",
+            says: "the appearance of the field 'Agree' was changed",
             [(8, "/Yes 9 0 R /Off 10 0 R", "/Yes 10 0 R /Off 9 0 R")]
         ),
         attack(
@@ -85,13 +85,13 @@ extension PDFAttackTests {
         ),
         attack(
             "field: two looks in one field",
-            says: "the field 'Sum' states a key twice",
+            says: "the field 'Sum' has a duplicate key",
             [(7, "/V (100)", "/V (200) /AP <</N 50 0 R>> /AP <</N 51 0 R>>")],
             with: [(50, form("BT (200) Tj ET")), (51, form("BT (999) Tj ET"))]
         ),
         attack(
-            "form: it states no longer that it is signed",
-            says: "no longer that it is signed",
+            "form: it states no longer states that it is signed",
+            says: "no longer states that it is signed",
             [(6, "/SigFlags 3", "/SigFlags 0")]
         ),
         attack(
@@ -111,7 +111,7 @@ extension PDFAttackTests {
         Attack(
             "catalog: extensions are removed",
             of: MadePDF(catalog: "/Extensions <</ADBE <</BaseVersion /1.7>>>>").bytes(),
-            says: "extensions of PDF that the document states were changed"
+            says: "PDF extensions that the document states were changed"
         ) { file, _ in try catalog(file, "/Extensions <</ADBE <</BaseVersion /1.7\n>>\n>>", "") },
         attack(
             "certification for forms: a comment is removed",
@@ -265,7 +265,7 @@ extension PDFAttackTests {
         var second = PDFSignatureOptions()
         second.appearance = appearance
         let words = try place.verified(place.sign(signed, as: "second.pdf", second)).signatures[0].changes.map(\.detail)
-        #expect(words.contains("what the signature field 'Signature2' shows lies over text of page 1"), "\(words)")
+        #expect(words.contains("the appearance of the signature field 'Signature2' covers text on page 1"), "\(words)")
     }
 
     @Test(

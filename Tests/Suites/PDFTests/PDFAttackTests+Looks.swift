@@ -52,26 +52,26 @@ extension PDFAttackTests {
             "look: a cover of the field that is signed",
             of: formDocument,
             field: "Buyer",
-            says: "what the signature field 'Buyer' shows was changed"
+            says: "the appearance of the signature field 'Buyer' was changed"
         ) { file, _ in try edit(file, 8, "/F 4", "/F 4 /AP <</N 10 0 R>>") },
         Attack(
             "look: a cover of an empty field for a signature",
             of: formDocument,
             field: "Own",
-            says: "what the signature field 'Buyer' shows was changed"
+            says: "the appearance of the signature field 'Buyer' was changed"
         ) { file, _ in try edit(file, 8, "/F 4", "/F 4 /AP <</N 10 0 R>>") },
-        Attack("look: a new empty field for a signature covers the page", says: "'New' was added, which shows") {
+        Attack("look: a new empty field for a signature covers the page", says: "'New' was added, with a visible") {
             file,
             _ in try field(file, "/T (New) \(cover)")
         },
-        Attack("look: a second field shows the same signature over the page", says: "a signature that was there") {
+        Attack("look: a second field shows the same signature over the page", says: "a signature that already existed") {
             file,
             number in try field(file, "/T (New) /V \(number) 0 R \(cover)")
         },
         Attack(
             "look: a document timestamp covers the page",
             certified: .noChanges,
-            says: "in the field 'New', which shows something"
+            says: "in the visible field 'New'"
         ) { file, _ in
             let value = "<</Type /DocTimeStamp /SubFilter /ETSI.RFC3161 /Contents <00> /ByteRange [0 1 2 3]>>"
             return try field(file, "/T (New) /V 51 0 R \(cover)", with: [(51, value)])
@@ -80,7 +80,7 @@ extension PDFAttackTests {
             "look: a text field shows another sum",
             of: formDocument,
             field: "Own",
-            says: "what the field 'Sum' shows was changed, though its value is the same"
+            says: "the appearance of the field 'Sum' was changed, though its value is the same"
         ) { file, _ in try edit(file, 7, "/N 11 0 R", "/N 10 0 R") },
         Attack(
             "look: a hidden field is shown",
@@ -107,7 +107,7 @@ extension PDFAttackTests {
 
     /// What the page shows is said to be a part of something that may change.
     static let claims = [
-        Attack("claim: the page's text as evidence", says: "what page 1 shows was changed") { file, _ in
+        Attack("claim: the page's text as evidence", says: "the content of page 1 was changed") { file, _ in
             let former = try object(1, in: file)
             let catalog = former.replacing("/Pages", with: "/DSS <</Certs [3 0 R]>> /Pages")
             return MadePDF.append([(1, catalog), otherText], to: file)
@@ -116,7 +116,7 @@ extension PDFAttackTests {
             "claim: the page's text as a filled field's",
             of: formDocument,
             field: "Own",
-            says: "what page 1 shows was changed"
+            says: "the content of page 1 was changed"
         ) { file, _ in try edit(file, 7, "/V (5) /AP <</N 11", "/V (6) /AP <</N 3", with: [otherText]) },
         Attack(
             "claim: the page's font as a filled field's",
@@ -131,9 +131,9 @@ extension PDFAttackTests {
             "claim: the page's text as the form's",
             of: formDocument,
             field: "Own",
-            says: "what page 1 shows was changed"
+            says: "the content of page 1 was changed"
         ) { file, _ in try edit(file, 6, "/DR <<>>", "/DR <</XObject <</A 3 0 R>>>>", with: [otherText]) },
-        Attack("claim: the page's text as the document's information", says: "what page 1 shows was changed") {
+        Attack("claim: the page's text as the document's information", says: "the content of page 1 was changed") {
             file,
             _ in MadePDF.append([otherText], trailer: "/Info 3 0 R", to: file)
         },
@@ -141,7 +141,7 @@ extension PDFAttackTests {
             "claim: the page's text as a field",
             of: MadePDF(catalog: "/AcroForm <</Fields [3 0 R]>>").bytes(),
             field: "Own",
-            says: "what page 1 shows was changed"
+            says: "the content of page 1 was changed"
         ) { file, _ in MadePDF.append([otherText], to: file) },
     ]
 

@@ -172,7 +172,7 @@ struct PDFAttackTests {
             }
         },
         Attack("byte range: a third part", says: otherBytes) { file, _ in try range(file) { $0 += [1, 1] } },
-        Attack("byte range: more than the file has", says: "covers more than the file has") { file, _ in
+        Attack("byte range: more than the file has", says: "covers more bytes than the file has") { file, _ in
             try range(file) { $0[3] += 1_000 }
         },
         Attack("byte range: less than the last revision", says: "not a whole document") { file, _ in
@@ -185,10 +185,10 @@ struct PDFAttackTests {
 
     /// Incremental saving: a revision behind the signature, also one that is not whole.
     private static let revisions = [
-        Attack("incremental saving: another text", says: "what page 1 shows was changed") { file, _ in
+        Attack("incremental saving: another text", says: "the content of page 1 was changed") { file, _ in
             MadePDF.append([(3, stream("BT /F1 24 Tf 72 720 Td (Pay double) Tj ET"))], to: file)
         },
-        Attack("incremental saving: a body without cross-references", says: "no cross-reference belongs to") {
+        Attack("incremental saving: a body without cross-references", says: "without cross-references") {
             file,
             _ in
             let tail = file[(file.indices.last { file[$0...].starts(with: "startxref".utf8) } ?? 0)...]
@@ -220,7 +220,7 @@ struct PDFAttackTests {
         Attack("shadow, replace: another font", says: "a font was changed (object 4)") { file, _ in
             MadePDF.append([(4, "<</Type /Font /Subtype /Type1 /BaseFont /Symbol>>")], to: file)
         },
-        Attack("shadow, hide and replace: the text that was prepared", says: "as object 3 that are older") { file, _ in
+        Attack("shadow, hide and replace: the text that was prepared", says: "reuse older bytes as object 3") { file, _ in
             MadePDF.append([], offsets: [(3, try place(of: 9, in: file))], to: file)
         },
         Attack("shadow, hide and replace: the pages that were prepared", says: "the document has different pages") {

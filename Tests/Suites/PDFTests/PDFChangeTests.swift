@@ -115,7 +115,7 @@ struct PDFChangeTests {
                 to: $0
             )
         },
-        Revision("other pages", .content, says: "pages") {
+        Revision("different pages", .content, says: "pages") {
             MadePDF.append(
                 [(2, "<</Type /Pages /Kids [5 0 R 5 0 R] /Count 2>>")],
                 trailer: "/Info 8 0 R",
@@ -226,7 +226,7 @@ struct PDFChangeTests {
         let text = (3, Self.stream("BT /F1 24 Tf 72 720 Td (Other) Tj ET"))
         let report = try place.verified(MadePDF.append(filled + [text], to: signed))
         let words = report.signatures[0].changes.map(\.detail)
-        #expect(!report.isValid && words.contains("what page 1 shows was changed"), "\(words)")
+        #expect(!report.isValid && words.contains("the content of page 1 was changed"), "\(words)")
     }
 
     @Test("Layers that readers hide at first are named")

@@ -140,7 +140,7 @@ struct ChannelTests {
         let engine = rig.engine()
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .actionProhibited)
         let state = try #require(try engine.channelState(slot: 0))
-        #expect(state.status == 0x9845 && state.text.contains("another suite"))
+        #expect(state.status == 0x9845 && state.text.contains("a different suite"))
         #expect(fault { try engine.pair(slot: 0, EngineRig.secret(printed)) } == .actionProhibited)
         // With an identity that nobody is paired with it is a new card of that serial number.
         let identifier = try #require(ChannelIdentifier([UInt8](repeating: 9, count: 16)))
@@ -412,13 +412,13 @@ struct ChannelTests {
     func noPlace() throws {
         let rig = try ChannelRig(.modern)
         _ = try SoftwareCard.create(at: rig.folder.path("b.card"), VirtualCardOptions()) { _, _ in }
-        let channels = ChannelKeys(unavailable: "there is no place", hint: "make one")
+        let channels = ChannelKeys(unavailable: "there is no place for another key", hint: "make one")
         let engine = Engine([VirtualCardDirectory(rig.folder.path)], channels: channels)
         #expect(engine.slotIdentifiers(withToken: true, isNewList: true) == [0, 1])
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionFailed)
         #expect(fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0])) } == .functionFailed)
         let state = try #require(try engine.channelState(slot: 0))
-        #expect(state.status == -25291 && state.text == "there is no place" && state.hint == "make one")
+        #expect(state.status == -25291 && state.text == "the card has no free key slot" && state.hint == "make one")
         #expect(state.suites == 2, "the suite of the unused passwords")
         try engine.closeSession(try engine.openSession(slot: 1, isReadWrite: false))
     }

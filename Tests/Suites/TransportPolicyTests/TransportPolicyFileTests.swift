@@ -69,7 +69,7 @@ struct TransportPolicyFileTests {
     }
 
     @Test(
-        "A name that fits no host has a hint that makes one",
+        "A name that matches no host has a hint that makes one",
         arguments: [
             ("https://example.com", "host alone"), ("https://example.com/", "host alone"),
             ("a.example:443", "host alone"),

@@ -96,7 +96,7 @@ struct ClockTests {
         #expect(try status([response { $0.thisUpdate = .now }], [list]) == .revoked(date, nil))
     }
 
-    @Test("Evidence that is older than what it should prove counts until it ends", arguments: [false, true])
+    @Test("Evidence that is older than the time that it should cover counts until it ends", arguments: [false, true])
     func older(isList: Bool) throws {
         let signed = UniversalTime(secondsSince1970: UniversalTime.now.secondsSince1970 - 3600)
         func judged(_ begin: UniversalTime, days: Int) throws -> RevocationStatus {
@@ -112,7 +112,7 @@ struct ClockTests {
         }
         let before = signed.adding(days: -1)
         #expect(try judged(before, days: 1) == .good)
-        #expect("\(try judged(before, days: 3))".contains("older than what it should prove"))
+        #expect("\(try judged(before, days: 3))".contains("older than the time that it should cover"))
         #expect(try judged(signed, days: 3) == .good)
         // A revocation counts, however old the evidence is.
         var list = MadeList(root)
@@ -155,7 +155,7 @@ struct ClockTests {
             (nil, [], nil), (subject, DER.sequence(DER.integer(3600)), nil), (other, DER.sequence(DER.integer(1)), nil),
             (stranger, [], "names the authority"), (.dns("other.example"), [], "names the authority"),
             (.email("tsa.example"), [], "names the authority"),
-            (nil, DER.sequence(DER.integer(3601)), "may be off by 3601 seconds"),
+            (nil, DER.sequence(DER.integer(3601)), "an accuracy of only 3601 seconds"),
             (nil, DER.sequence(DER.integer(999_999_999)), "may be off by"),
         ]
         try openSSL.write(tsa.certificate.pemRepresentation, "tsa.pem")

@@ -89,7 +89,7 @@ struct OCSPTests {
             case let other: Issue.record("\(String(describing: other))")
             }
             // Three days later the answer has ended.
-            #expect("\(status(response, at: .now.adding(days: 3)).map { "\($0)" } ?? "")".contains("it ended at"))
+            #expect("\(status(response, at: .now.adding(days: 3)).map { "\($0)" } ?? "")".contains("it expired at"))
         }
     }
 

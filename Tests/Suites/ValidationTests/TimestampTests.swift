@@ -126,10 +126,10 @@ struct TimestampTests {
         let response = try TimestampResponse(derRepresentation: answer(request()))
         let other = try MessageImprint(hash: .sha256, digest: [UInt8](repeating: 1, count: 32))
         let cases: [(MessageImprint?, TimestampRequest?, String)] = [
-            (other, nil, "about other data"),
-            (nil, TimestampRequest(other, nonce: nil), "other data than was asked"),
+            (other, nil, "covers other data"),
+            (nil, TimestampRequest(other, nonce: nil), "other data than the request"),
             (nil, request(nonce: [9]), "does not repeat the request's nonce"),
-            (nil, request(policy: OID(1, 2, 3)), "was asked for"),
+            (nil, request(policy: OID(1, 2, 3)), "was requested"),
         ]
         for (imprint, request, reason) in cases {
             let report = try verifier.verify(token: response.token, imprint: imprint, request: request)

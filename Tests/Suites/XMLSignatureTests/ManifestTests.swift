@@ -59,7 +59,7 @@ struct ManifestTests {
         #expect(result.uncovered.map(\.name) == ["all"] && result.uncovered.allSatisfy(\.isOnlyAround))
         for (from, to, index) in [("one", "eve", 0), ("two", "eve", 1)] {
             let changed = try rig.verifyOne(document.replacing(">\(from)<", with: ">\(to)<"))
-            #expect(changed.listed[index].failure?.contains("is not what was signed") == true)
+            #expect(changed.listed[index].failure?.contains("does not match the signed digest") == true)
             #expect(changed.listed[1 - index].isIntact && !changed.signer.isIntact)
             let words = changed.signer.failures.first { $0.check == .messageDigest }?.detail
             #expect(words?.hasPrefix("listed in the manifest: ") == true, "\(changed.signer.failures)")

@@ -173,7 +173,7 @@ struct SignerCheck: Sendable {
     private func count(_ type: OID, _ name: String, isNeeded: Bool, _ attributes: [CMSAttribute]) -> [String] {
         let found = attributes.filter { $0.type == type }
         if found.isEmpty { return isNeeded ? ["\(name) is missing"] : [] }
-        return found.count == 1 && found[0].values.count == 1 ? [] : ["\(name)is present more than once"]
+        return found.count == 1 && found[0].values.count == 1 ? [] : ["\(name) is present more than once"]
     }
 
     /// RFC 5652, 11: a type, a digest and a time must be signed, and a countersignature must not.

@@ -74,14 +74,14 @@ package struct PIVAttestation {
     ///   - time: When the path must be valid.
     /// - Returns: The reason, a clause.
     package func refusal(of key: PublicKey, trust: TrustStore, at time: UniversalTime = .now) -> String? {
-        guard certificate.publicKey.kind == key.kind else { return "it is about another key" }
+        guard certificate.publicKey.kind == key.kind else { return "it attests another key" }
         let builder = CertificatePathBuilder(trust: trust, intermediates: issuers, purpose: .any, time: time)
         let path = builder.path(for: certificate)
         guard path.isTrusted else {
-            return path.failures.first?.description ?? "it has no path to a trusted vendor of cards"
+            return path.failures.first?.description ?? "it has no certificate path to a trusted card vendor"
         }
         // An anchor that were the attestation itself would prove nothing about a card.
-        guard path.certificates.count > 1 else { return "it is trusted by itself, not by a vendor of cards" }
+        guard path.certificates.count > 1 else { return "it is trusted directly, not through a card vendor" }
         return nil
     }
 }

@@ -100,7 +100,7 @@ package struct CMPClient {
             try take(response, message, &pending, at: now)
             try keep(pending)
             try confirm(&pending, keep: keep)
-        default: throw EnrollmentError(.malformedAnswer, "\(exchange.url.host) answered with a message out of turn")
+        default: throw EnrollmentError(.malformedAnswer, "\(exchange.url.host) sent an unexpected message")
         }
     }
 
@@ -119,7 +119,7 @@ package struct CMPClient {
         guard response.status.isGranted, let certificate = response.certificate else {
             throw EnrollmentError(
                 .malformedAnswer,
-                "\(exchange.url.host) answered with status \(response.status.number) and no certificate that can be read"
+                "\(exchange.url.host) answered with status \(response.status.number) and no readable certificate"
             )
         }
         guard certificate.publicKey.kind == pending.request.publicKey.kind else {
@@ -182,7 +182,7 @@ package struct CMPClient {
         // RFC 9811, 3.4: some servers put errors of CMP beside a status of HTTP.
         guard EnrollmentExchange.contentType(head) == "application/pkixcmp" else {
             guard 200..<300 ~= head.status else { throw exchange.refusal(head) }
-            throw EnrollmentError(.malformedAnswer, "\(host) did not answer with a message of CMP")
+            throw EnrollmentError(.malformedAnswer, "\(host) did not answer with a CMP message")
         }
         let answer = try CMPMessage(octets)
         let refusal = try protection.refusal(of: answer, trust: trust)
@@ -219,7 +219,7 @@ package struct CMPClient {
         do {
             return try body()
         } catch {
-            throw EnrollmentError(.malformedAnswer, "the answer is not a message of CMP: \(error)")
+            throw EnrollmentError(.malformedAnswer, "the answer is not a CMP message: \(error)")
         }
     }
 }

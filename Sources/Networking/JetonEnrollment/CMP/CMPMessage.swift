@@ -30,7 +30,7 @@ public struct CMPMessage {
             guard octets.count <= CMPMessage.sizeLimit else { throw EncodingError(.limitExceeded, at: 0) }
             try self.init(ASN1Element.parse(octets, rules: .basic))
         } catch {
-            throw EnrollmentError(.malformedAnswer, "the answer is not a message of CMP: \(error)")
+            throw EnrollmentError(.malformedAnswer, "the answer is not a CMP message: \(error)")
         }
     }
 

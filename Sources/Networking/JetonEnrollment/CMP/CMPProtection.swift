@@ -56,7 +56,7 @@ package enum CMPProtection: Sendable {
         let expected = try shared.borrow { secret throws(DocumentError) in
             try mac.authenticate(message.protectedPart, secret)
         }
-        return ConstantTime.equals(expected.span, protection.span) ? nil : "its MAC is not by the password"
+        return ConstantTime.equals(expected.span, protection.span) ? nil : "its MAC does not match the password"
     }
 
     private static func refusal(
@@ -76,7 +76,7 @@ package enum CMPProtection: Sendable {
             let signer = signers.first(where: {
                 $0.publicKey.check(signature, message: message.protectedPart, identifier: algorithm) == .valid
             })
-        else { return "its signature is not by a certificate that it names" }
+        else { return "its signature was not made by a certificate that it names" }
         let path = CertificatePathBuilder(trust: trust, intermediates: message.certificates, purpose: .any).path(
             for: signer
         )
@@ -87,7 +87,7 @@ package enum CMPProtection: Sendable {
             trust.certificates(named: signer.subject).contains(signer) || signer.basicConstraints?.isAuthority == true
                 || isForAuthorities(signer)
         else {
-            return "its signer '\(signer)' is trusted, but may not speak for an authority"
+            return "its signer '\(signer)' is trusted, but may not act for an authority"
         }
         return nil
     }

@@ -17,7 +17,7 @@ public enum CertificateBag {
         if let certificates = try? Certificate.parse(octets) { return certificates }
         let message = try? CMSVerifier().verifyAttachedOrEmpty(octets)
         guard let message, !message.isEmpty else {
-            throw EnrollmentError(.malformedAnswer, "there is no certificate in it")
+            throw EnrollmentError(.malformedAnswer, "it contains no certificate")
         }
         return message
     }

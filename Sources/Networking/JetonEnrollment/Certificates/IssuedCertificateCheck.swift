@@ -50,17 +50,17 @@ package enum IssuedCertificateCheck {
         } else if certificate.notAfter < now.adding(days: daysBeforeEnd) {
             warnings.append("the certificate expires soon, on \(certificate.notAfter)")
         }
-        if certificate.isSelfIssued { warnings.append("the certificate is issued by itself, not by an authority") }
+        if certificate.isSelfIssued { warnings.append("the certificate is self-issued, not issued by an authority") }
         if now < certificate.notBefore {
             warnings.append("the certificate is not valid before \(certificate.notBefore)")
         }
         if let scheme = SignatureScheme(certificate.signatureAlgorithm) {
             if scheme.hash?.isWeak == true { warnings.append("the authority signed the certificate with \(scheme)") }
         } else {
-            warnings.append("the algorithm of the certificate's signature is not known here")
+            warnings.append("the certificate's signature algorithm is not supported")
         }
         if case .rsa = certificate.publicKey.kind, let bits = certificate.publicKey.bitCount, bits < 2048 {
-            warnings.append("the key has \(bits) bits, too few for RSA")
+            warnings.append("the RSA key has only \(bits) bits")
         }
         if let request, !certificate.subject.matches(request.subject) {
             warnings.append("the subject is '\(certificate.subject)', not the requested '\(request.subject)'")

@@ -24,7 +24,7 @@ package struct ESTClient {
         credentials: NetworkCredentials? = nil
     ) throws(EnrollmentError) {
         guard service.url.lowercased().hasPrefix("https://") else {
-            throw EnrollmentError(.invalidService, "EST needs an https URL, not '\(service.url)'")
+            throw EnrollmentError(.invalidService, "EST requires an https URL, not '\(service.url)'")
         }
         self.service = service
         self.client = client

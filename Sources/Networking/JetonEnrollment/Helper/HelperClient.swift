@@ -57,7 +57,7 @@ package struct HelperClient {
         case 0:
             let certificates = CertificateBag.scan(outcome.output)
             guard let issued = CertificateBag.ordered(certificates, for: pending.request.publicKey) else {
-                throw EnrollmentError(.malformedAnswer, "'\(name)' gave no certificate for the key")
+                throw EnrollmentError(.malformedAnswer, "'\(name)' returned no certificate for the key")
             }
             pending.cookie = ""
             return .issued(issued)
@@ -65,7 +65,7 @@ package struct HelperClient {
             pending.cookie = try cookie(outcome.output[...])
             return .waiting(seconds: 0)
         case 2: return .rejected(words(outcome))
-        case 3: throw EnrollmentError(.status, "'\(name)' does not reach the authority: \(words(outcome))")
+        case 3: throw EnrollmentError(.status, "'\(name)' cannot reach the authority: \(words(outcome))")
         case 4: throw EnrollmentError(.invalidService, "'\(name)' is not configured: \(words(outcome))")
         case 5:
             let line = outcome.output.prefix { $0 != UInt8(ascii: "\n") }
@@ -74,9 +74,9 @@ package struct HelperClient {
             }
             pending.cookie = try cookie(outcome.output.dropFirst(line.count + 1))
             return .waiting(seconds: seconds)
-        case 6: throw EnrollmentError(.invalidService, "'\(name)' does not do this: \(words(outcome))")
+        case 6: throw EnrollmentError(.invalidService, "'\(name)' does not support this operation: \(words(outcome))")
         default:
-            throw EnrollmentError(.malformedAnswer, "'\(name)' ended with status \(outcome.status): \(words(outcome))")
+            throw EnrollmentError(.malformedAnswer, "'\(name)' exited with status \(outcome.status): \(words(outcome))")
         }
     }
 
@@ -87,7 +87,7 @@ package struct HelperClient {
         guard !text.isEmpty, text.count <= HelperClient.cookieLimit,
             let cookie = String(validating: text, as: UTF8.self),
             text.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == UInt8(ascii: "\n") })
-        else { throw EnrollmentError(.malformedAnswer, "'\(name)' gave no valid cookie for asking again") }
+        else { throw EnrollmentError(.malformedAnswer, "'\(name)' returned no valid cookie for asking again") }
         return cookie
     }
 

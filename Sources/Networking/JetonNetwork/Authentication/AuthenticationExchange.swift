@@ -81,7 +81,7 @@ package struct AuthenticationExchange {
         hasClaim = false
         return NetworkError(
             .authenticationFailed,
-            "\(place.words) \(host) ended the connection when it got the password, which is not sent again"
+            "\(place.words) \(host) closed the connection when it received the password, which is not sent again"
         )
     }
 
@@ -109,12 +109,12 @@ package struct AuthenticationExchange {
 
     private mutating func begin(_ questions: [HTTPChallenge]) throws(NetworkError) {
         guard let credentials else {
-            throw NetworkError(.authenticationRequired, "\(place.words) \(host) asks for a name and password")
+            throw NetworkError(.authenticationRequired, "\(place.words) \(host) requires a name and password")
         }
         let schemes = questions.map(\.scheme)
         if schemes.contains("ntlm") {
             guard !credentials.isRefused else {
-                throw NetworkError(.authenticationFailed, "the password was refused before")
+                throw NetworkError(.authenticationFailed, "the password was already refused")
             }
             step = .negotiateSent
             answer = "NTLM \(Base64.encode(NTLM.negotiate))"
@@ -128,7 +128,7 @@ package struct AuthenticationExchange {
             )
             throw NetworkError(
                 .authenticationRequired,
-                "\(place.words) \(host) offers \(offered.isEmpty ? "nothing" : offered), and Basic or NTLM is needed"
+                "\(place.words) \(host) offers \(offered.isEmpty ? "nothing" : offered), but Basic or NTLM is required"
             )
         }
     }
@@ -138,7 +138,7 @@ package struct AuthenticationExchange {
         guard texts.count == 1, let text = texts.first, text.utf8.count <= 2 * NTLMChallenge.sizeLimit,
             let message = Base64.decode(text)
         else {
-            throw NetworkError(.authenticationFailed, "\(place.words) \(host) does not go on with NTLM")
+            throw NetworkError(.authenticationFailed, "\(place.words) \(host) does not continue NTLM")
         }
         guard let credentials else { return }
         let challenge = try NTLMChallenge(message)
@@ -166,7 +166,7 @@ package struct AuthenticationExchange {
     private func basic(_ credentials: NetworkCredentials) throws(NetworkError) -> String {
         let name = credentials.domain.isEmpty ? credentials.user : "\(credentials.domain)\\\(credentials.user)"
         guard !name.utf8.contains(UInt8(ascii: ":")) else {
-            throw NetworkError(.invalidRequest, "a name with a colon cannot be sent by Basic")
+            throw NetworkError(.invalidRequest, "a name with a colon cannot be sent with Basic")
         }
         return credentials.borrow { password in
             password.withBytes { octets in

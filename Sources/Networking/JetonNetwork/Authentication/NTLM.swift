@@ -51,7 +51,7 @@ public enum NTLM {
         public init(service: String, endPoint: [UInt8]?) throws(NetworkError) {
             do {
                 clientChallenge = try Random.octets(8)
-            } catch { throw NetworkError(.authenticationFailed, "no random numbers: \(error)") }
+            } catch { throw NetworkError(.authenticationFailed, "random numbers are unavailable: \(error)") }
             self.service = service
             self.endPoint = endPoint
             var now = timespec()
@@ -99,7 +99,7 @@ public enum NTLM {
         // The order of the payload; the header has another one.
         for part in [NTLMMath.utf16(domain), NTLMMath.utf16(user), [], old, proof + blob, []] {
             guard part.count <= 0xFFFF else {
-                throw NetworkError(.invalidRequest, "a name or answer of NTLM is too long")
+                throw NetworkError(.invalidRequest, "an NTLM name or response is too long")
             }
             fields.append(field(part.count, place))
             parts.append(part)

@@ -25,7 +25,7 @@ public struct NTLMChallenge: Sendable {
         flags = NTLM.number(message, 20)
         challenge = Array(message[24..<32])
         guard flags & NTLM.Flag.unicode != 0, flags & NTLM.Flag.ntlm != 0, flags & NTLM.Flag.targetInfo != 0 else {
-            throw NetworkError(.authenticationFailed, "the server offers an older NTLM than version 2")
+            throw NetworkError(.authenticationFailed, "the server offers an NTLM version older than 2")
         }
         let length = Int(message[40]) | Int(message[41]) << 8
         let start = Int(NTLM.number(message, 44))

@@ -51,7 +51,7 @@ public final class NetworkCredentials: Sendable {
             }
             switch found {
             case .untried, .accepted: return
-            case .refused: throw NetworkError(.authenticationFailed, "the password was refused before")
+            case .refused: throw NetworkError(.authenticationFailed, "the password was already refused")
             case .trying:
                 guard deadline.milliseconds > 0 else { throw NetworkError(.timedOut, "the first use of the password") }
                 Descriptor.sleep(milliseconds: 10)

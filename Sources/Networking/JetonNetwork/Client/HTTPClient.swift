@@ -68,7 +68,7 @@ public final class HTTPClient: Sendable {
                 throw NetworkError(.redirectRefused, "\(url.host) redirects a \(request.method)")
             }
             guard request.redirects != .none else {
-                throw NetworkError(.redirectRefused, "\(url.host) redirects to another place")
+                throw NetworkError(.redirectRefused, "\(url.host) redirects elsewhere")
             }
             let next = try url.resolving(try head.fields.single("Location") ?? "")
             guard request.redirects == .anyOrigin || next.isSameOrigin(as: request.url) else {

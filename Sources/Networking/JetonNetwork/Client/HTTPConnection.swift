@@ -40,7 +40,7 @@ final class HTTPConnection {
             let head = try head()
             guard head.status >= 200 else {
                 guard head.status != 101 else {
-                    throw NetworkError(.malformedMessage, "an upgrade that was not asked for")
+                    throw NetworkError(.malformedMessage, "an upgrade that was not requested")
                 }
                 continue
             }
@@ -88,7 +88,7 @@ final class HTTPConnection {
         _ receive: (ArraySlice<UInt8>) throws(NetworkError) -> Void
     ) throws(NetworkError) {
         if case .length(let length) = framing, length > limit {
-            throw NetworkError(.limitExceeded, "a body of \(length) bytes, where \(limit) are the most")
+            throw NetworkError(.limitExceeded, "a body of \(length) bytes, more than \(limit)")
         }
         var reader = HTTPBodyReader(framing, limits: limits)
         var total: UInt64 = 0

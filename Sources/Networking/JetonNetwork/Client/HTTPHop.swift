@@ -36,7 +36,7 @@ struct HTTPHop {
     /// - Returns: The connection, whose next bytes are the body's.
     mutating func run() throws(NetworkError) -> (HTTPConnection, HTTPResponseHead, HTTPFraming) {
         if request.credentials != nil, !url.isSecure {
-            throw NetworkError(.authenticationRequired, "a password is sent over https only, and \(url.host) has http")
+            throw NetworkError(.authenticationRequired, "a password is sent only over https, but \(url.host) uses http")
         }
         defer {
             proxyExchange.settle(accepted: nil)
@@ -78,7 +78,7 @@ struct HTTPHop {
             }
         }
         connection.channel.close()
-        throw NetworkError(.authenticationFailed, "\(url.host) asks again and again")
+        throw NetworkError(.authenticationFailed, "\(url.host) asks for the password repeatedly")
     }
 
     private mutating func needsAnother(_ head: HTTPResponseHead, endPoint: [UInt8]?) throws(NetworkError) -> Bool {
@@ -95,7 +95,7 @@ struct HTTPHop {
         guard restarts == 1 else {
             throw NetworkError(
                 .authenticationFailed,
-                "the connection ends in the middle of NTLM; a proxy in between may not keep connections"
+                "the connection was closed in the middle of NTLM; a proxy in between may not keep connections open"
             )
         }
         if proxyExchange.isBound { proxyExchange.restart() }
@@ -209,7 +209,7 @@ struct HTTPHop {
             addresses = try client.settings.resolver.addresses(of: host, by: limit)
         }
         guard reach == .everywhere || addresses.allSatisfy(\.isPublic) else {
-            throw NetworkError(.addressNotAllowed, "\(host) is a host of this machine or of a private network")
+            throw NetworkError(.addressNotAllowed, "\(host) is this machine or a host in a private network")
         }
         return try TCPConnection(to: addresses, port: port, by: limit)
     }
@@ -218,7 +218,7 @@ struct HTTPHop {
     private func check(nameForProxy host: String) throws(NetworkError) {
         guard request.reach == .publicHosts else { return }
         guard IPAddress(host)?.isPublic ?? PublicName.isPublic(host) else {
-            throw NetworkError(.addressNotAllowed, "\(host) is a host of this machine or of a private network")
+            throw NetworkError(.addressNotAllowed, "\(host) is this machine or a host in a private network")
         }
     }
 
@@ -260,6 +260,6 @@ struct HTTPHop {
             let limit = min(deadline, .after(client.settings.timeouts.connect))
             socket = try connect(proxy.host, proxy.port, reach: .everywhere, limit)
         }
-        throw NetworkError(.authenticationFailed, "the proxy asks again and again")
+        throw NetworkError(.authenticationFailed, "the proxy asks for the password repeatedly")
     }
 }

@@ -29,13 +29,13 @@ public struct HTTPURL: Hashable, Sendable, CustomStringConvertible {
         switch whole[..<mark].lowercased() {
         case "http": isSecure = false
         case "https": isSecure = true
-        default: throw NetworkError(.invalidURL, "the scheme is neither http nor https")
+        default: throw NetworkError(.invalidURL, "its scheme is neither http nor https")
         }
         let rest = whole[whole.index(mark, offsetBy: 3)...]
         let authority = rest.prefix { $0 != "/" && $0 != "?" }
         let target = rest[authority.endIndex...]
         self.target = target.hasPrefix("/") ? String(target) : "/\(target)"
-        guard !authority.contains("@") else { throw NetworkError(.invalidURL, "it has a user before the host") }
+        guard !authority.contains("@") else { throw NetworkError(.invalidURL, "it has a user name before the host") }
         let place = try HostAndPort(authority, defaultPort: isSecure ? 443 : 80)
         host = place.host
         port = place.port

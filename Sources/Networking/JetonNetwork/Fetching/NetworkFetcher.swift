@@ -53,7 +53,7 @@ public final class NetworkFetcher: Fetcher {
             for index in piece.indices { answer.append(piece[index]) }
         }
         guard let response = TimestampForm.response(in: answer) else {
-            let words = "\(answer.count) bytes that have no timestamp in them"
+            let words = "\(answer.count) bytes that contain no timestamp"
             throw FetchError(.malformed, "\(request.url) answered with \(words)")
         }
         try receive(response.span)
@@ -134,7 +134,7 @@ public final class NetworkFetcher: Fetcher {
         _ kind: FetchRequest.Kind?,
         _ host: String
     ) -> FetchError? {
-        if head.status == 401 { return FetchError(.unauthorized, "\(host) asks for a name and password") }
+        if head.status == 401 { return FetchError(.unauthorized, "\(host) requires a name and password") }
         guard head.status == 200 else { return FetchError(.status, "\(host) answered with status \(head.status)") }
         guard let kind else { return nil }
         let stated = head.fields.values("Content-Type").first ?? ""

@@ -26,7 +26,7 @@ public struct HTTPFields: Sendable {
     /// - Throws: ``NetworkError/Code/malformedMessage`` if it is there more than once.
     public func single(_ name: String) throws(NetworkError) -> String? {
         let values = values(name)
-        guard values.count <= 1 else { throw NetworkError(.malformedMessage, "the field \(name) is there twice") }
+        guard values.count <= 1 else { throw NetworkError(.malformedMessage, "the field \(name) appears twice") }
         return values.first
     }
 

@@ -52,7 +52,7 @@ public struct SystemResolver: HostResolver {
         while running.add(1, ordering: .relaxed).newValue > threadLimit {
             running.subtract(1, ordering: .relaxed)
             guard deadline.remaining > .zero else {
-                throw NetworkError(.timedOut, "\(threadLimit) names are being resolved without an answer")
+                throw NetworkError(.timedOut, "\(threadLimit) host names are still being resolved")
             }
             // 5 ms: little beside what an answer takes.
             usleep(5_000)

@@ -85,8 +85,8 @@ package final class TCPConnection: SteppedChannel {
     }
 
     package func read(_ capacity: Int, by deadline: Deadline) throws(NetworkError) -> [UInt8] {
-        guard descriptor >= 0 else { throw NetworkError(.connectionClosed, "it was closed here") }
-        try deadline.check("waiting for the peer's bytes")
+        guard descriptor >= 0 else { throw NetworkError(.connectionClosed, "it was already closed on this side") }
+        try deadline.check("waiting for data from the peer")
         while true {
             var received = 0
             let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
@@ -97,15 +97,15 @@ package final class TCPConnection: SteppedChannel {
             guard errno == EAGAIN || errno == EINTR else {
                 throw NetworkError(.connectionClosed, Descriptor.words(errno))
             }
-            try wait(for: Int16(POLLIN), by: deadline, "waiting for the peer's bytes")
+            try wait(for: Int16(POLLIN), by: deadline, "waiting for data from the peer")
         }
     }
 
     package func write(_ bytes: [UInt8], by deadline: Deadline) throws(NetworkError) {
-        guard descriptor >= 0 else { throw NetworkError(.connectionClosed, "it was closed here") }
+        guard descriptor >= 0 else { throw NetworkError(.connectionClosed, "it was already closed on this side") }
         var start = 0
         while start < bytes.count {
-            try deadline.check("waiting for the peer to take bytes")
+            try deadline.check("waiting for the peer to accept data")
             let sent = unsafe bytes.withUnsafeBytes { raw in
                 unsafe send(
                     descriptor,
@@ -121,7 +121,7 @@ package final class TCPConnection: SteppedChannel {
             guard errno == EAGAIN || errno == EINTR else {
                 throw NetworkError(.connectionClosed, Descriptor.words(errno))
             }
-            try wait(for: Int16(POLLOUT), by: deadline, "waiting for the peer to take bytes")
+            try wait(for: Int16(POLLOUT), by: deadline, "waiting for the peer to accept data")
         }
     }
 

@@ -8,7 +8,7 @@ extension TLSConnection {
     package func facts() throws(NetworkError) -> TLSFacts {
         var facts = unsafe ctls_facts()
         guard let open = unsafe connection, unsafe ctls_connection_facts(open, &facts) == 0 else {
-            throw NetworkError(.connectionClosed, "it was closed here")
+            throw NetworkError(.connectionClosed, "it was already closed on this side")
         }
         var authorities: [DistinguishedName] = []
         for index in 0..<min(unsafe facts.authority_count, 1000) {

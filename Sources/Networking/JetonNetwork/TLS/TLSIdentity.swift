@@ -16,12 +16,12 @@ public final class TLSIdentity: Sendable {
     ///   has no signatures of this kind of key.
     public init(key: any SigningKey & Sendable, certificates: [Certificate]) throws(NetworkError) {
         guard let own = certificates.first, own.publicKey.keyOctets == key.publicKey.keyOctets else {
-            throw NetworkError(.invalidRequest, "the client certificate is for another key")
+            throw NetworkError(.invalidRequest, "the client certificate belongs to another key")
         }
         let publicKey = key.publicKey
         algorithms = key.algorithms.filter { TLSIdentity.name($0, publicKey) != nil }
         guard !algorithms.isEmpty else {
-            throw NetworkError(.invalidRequest, "TLS has no signatures by the key (\(publicKey))")
+            throw NetworkError(.invalidRequest, "TLS does not support signatures by the key (\(publicKey))")
         }
         self.certificates = certificates
         self.key = Mutex(key)

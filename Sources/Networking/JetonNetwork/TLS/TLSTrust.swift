@@ -55,7 +55,7 @@ public struct TLSTrust: Sendable {
             keys.contains { $0.map(pins.contains) ?? false }
         }
         guard rules.pins.isEmpty || isPinned(keys[...], by: rules.pins) else {
-            return "no certificate of the path has a pinned key"
+            return "no certificate in the path has a pinned key"
         }
         if let pins = rules.leafPins, !isPinned(keys.prefix(1), by: pins) {
             return "the server's certificate does not have a pinned key"

@@ -33,27 +33,27 @@ struct RelayGate: Sendable {
     func admit(_ head: HTTPRequestHead) throws(RelayRefusal) -> RelayRequest {
         let hosts = head.fields.values("Host")
         guard hosts == [authority] else {
-            throw RelayRefusal(hosts.count == 1 ? 421 : 400, "the field Host is not the address of the relay")
+            throw RelayRefusal(hosts.count == 1 ? 421 : 400, "the Host field does not match the relay's address")
         }
         try checkOrigin(head)
         var path = try path(of: head.target)
         try checkSecret(head, &path)
         guard !["CONNECT", "TRACE"].contains(head.method) else {
-            throw RelayRefusal(405, "the method is not relayed")
+            throw RelayRefusal(405, "this method is not relayed")
         }
-        guard head.fields.values("Upgrade").isEmpty else { throw RelayRefusal(501, "another protocol is not relayed") }
+        guard head.fields.values("Upgrade").isEmpty else { throw RelayRefusal(501, "upgrades to another protocol are not relayed") }
         try checkDots(path)
         let framing: HTTPFraming
         do throws(NetworkError) { framing = try HTTPFraming(head) } catch { throw RelayRefusal(request: error) }
         let expectations = head.fields.list("Expect")
         guard expectations.isEmpty || expectations == ["100-continue"] else {
-            throw RelayRefusal(417, "an expectation that is not known")
+            throw RelayRefusal(417, "an unknown expectation")
         }
         let options = head.fields.list("Connection")
         let fields = try fields(of: head)
         // It may be given twice by mistake; the target must not learn it.
         guard !secret.isContained(in: path), !fields.all.contains(where: { secret.isContained(in: $0.value) }) else {
-            throw RelayRefusal(400, "the secret of the relay would go to the target")
+            throw RelayRefusal(400, "the relay's secret would be sent to the target")
         }
         var request = RelayRequest(method: head.method, target: base + path, fields: fields, framing: framing)
         request.expectsContinuation = !expectations.isEmpty && !head.isVersion10 && request.hasBody
@@ -64,22 +64,22 @@ struct RelayGate: Sendable {
 
     private func checkOrigin(_ head: HTTPRequestHead) throws(RelayRefusal) {
         for origin in head.fields.values("Origin") where !settings.origins.contains(origin) {
-            throw RelayRefusal(403, "a page of this origin may not use the relay")
+            throw RelayRefusal(403, "a page from this origin may not use the relay")
         }
         for site in head.fields.values("Sec-Fetch-Site") where site != "none" && site != "same-origin" {
-            throw RelayRefusal(403, "a page of another site may not use the relay")
+            throw RelayRefusal(403, "a page from another site may not use the relay")
         }
         let asks = head.fields.all.contains { $0.name.lowercased().hasPrefix("access-control-request-") }
-        guard !asks else { throw RelayRefusal(403, "pages of other origins may not use the relay") }
+        guard !asks else { throw RelayRefusal(403, "pages from other origins may not use the relay") }
     }
 
     /// The path and query of a target in origin form, or in absolute form with the relay's own host.
     private func path(of target: String) throws(RelayRefusal) -> Substring {
         // What is behind it counts for one server, and not for another.
-        guard !target.contains("#") else { throw RelayRefusal(400, "a fragment in the request's target") }
+        guard !target.contains("#") else { throw RelayRefusal(400, "the request target contains a fragment") }
         if target.hasPrefix("/") { return target[...] }
         let own = "http://\(authority)/"
-        guard target.hasPrefix(own) else { throw RelayRefusal(400, "the request's target is not one of the relay") }
+        guard target.hasPrefix(own) else { throw RelayRefusal(400, "the request target does not belong to the relay") }
         return target.dropFirst(own.count - 1)
     }
 
@@ -88,13 +88,13 @@ struct RelayGate: Sendable {
         let given = head.fields.values(RelaySecret.field)
         if !given.isEmpty {
             guard given.count == 1, secret.matches(given[0][...]) else {
-                throw RelayRefusal(403, "the secret of the relay is wrong")
+                throw RelayRefusal(403, "the relay's secret is wrong")
             }
             return
         }
         let segment = path.dropFirst().prefix { $0 != "/" && $0 != "?" }
         guard secret.matches(segment) else {
-            throw RelayRefusal(403, "the secret of the relay is missing: the field \(RelaySecret.field) has it")
+            throw RelayRefusal(403, "the relay's secret is missing: send it in the field \(RelaySecret.field)")
         }
         let rest = path[segment.endIndex...]
         path = rest.hasPrefix("/") ? rest : "/" + rest
@@ -107,7 +107,7 @@ struct RelayGate: Sendable {
             .replacing("%5c", with: "/").replacing("\\", with: "/")
         for segment in plain.split(separator: "/") {
             let name = segment.prefix { $0 != ";" }
-            guard name != "..", name != "." else { throw RelayRefusal(400, "dot segments in the path") }
+            guard name != "..", name != "." else { throw RelayRefusal(400, "the path contains dot segments") }
         }
     }
 

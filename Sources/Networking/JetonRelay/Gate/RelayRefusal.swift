@@ -33,7 +33,7 @@ package struct RelayRefusal: Error, Hashable, Sendable, CustomStringConvertible 
         case .limitExceeded: self.init(431, "\(error)")
         case .versionNotSupported: self.init(505, "\(error)")
         case .codingNotSupported: self.init(501, "\(error)")
-        case .timedOut: self.init(408, "the request did not come in time")
+        case .timedOut: self.init(408, "the request did not arrive in time")
         default: self.init(400, "\(error)")
         }
     }

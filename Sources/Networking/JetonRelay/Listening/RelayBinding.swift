@@ -54,7 +54,7 @@ enum RelayBinding {
         var address = sockaddr_un()
         let octets = Array(path.utf8)
         guard !octets.isEmpty, octets.count < MemoryLayout.size(ofValue: address.sun_path), !octets.contains(0) else {
-            throw NetworkError(.addressNotAllowed, "the path of the socket must have 1 to 107 bytes")
+            throw NetworkError(.addressNotAllowed, "the socket path must be 1 to 107 bytes long")
         }
         address.sun_family = sa_family_t(AF_UNIX)
         unsafe withUnsafeMutableBytes(of: &address.sun_path) { raw in unsafe raw.copyBytes(from: octets) }
@@ -98,14 +98,14 @@ enum RelayBinding {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFSOCK, status.st_uid == geteuid() else {
-            throw NetworkError(.addressNotAllowed, "\(path) exists and is not a socket of yours")
+            throw NetworkError(.addressNotAllowed, "\(path) exists and is not a socket that you own")
         }
         // One that is full, or stopped, has no room for the probe, and no time to take it.
         let probe = try made(AF_UNIX, Int32(SOCK_NONBLOCK.rawValue))
         defer { close(probe) }
         let isAlive = unsafe with(&address) { unsafe connect(probe, $0, $1) == 0 }
         guard !isAlive, errno == ECONNREFUSED else {
-            throw NetworkError(.addressNotAllowed, "a program listens at \(path) already")
+            throw NetworkError(.addressNotAllowed, "a program is already listening on \(path)")
         }
         unsafe unlink(path)
     }

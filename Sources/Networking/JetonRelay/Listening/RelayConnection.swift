@@ -53,7 +53,7 @@ final class RelayConnection: RelayExchange.Receiver {
     private func head() throws -> HTTPRequestHead {
         do {
             guard let reader = try stream.readHead(by: .after(limits.head)) else {
-                throw RelayRefusal(400, "there is no request")
+                throw RelayRefusal(400, "no request was received")
             }
             return try reader.request()
         } catch let fault as RelayFault {

@@ -51,9 +51,9 @@ package final class RelayListener: Sendable {
     ///   socket in a directory of others, or a place at which another relay listens.
     package init(at place: RelayPlace, to target: RelayTarget) throws(NetworkError) {
         guard !target.settings.target.target.contains("?") else {
-            throw NetworkError(.invalidURL, "the target of a relay that listens has no query")
+            throw NetworkError(.invalidURL, "the target of a listening relay must not have a query")
         }
-        do { secret = try RelaySecret() } catch { throw NetworkError(.unreachable, "no secret: \(error)") }
+        do { secret = try RelaySecret() } catch { throw NetworkError(.unreachable, "no secret could be generated: \(error)") }
         let bound: (descriptor: Int32, authority: String)
         switch place {
         case .unix(let path): bound = try RelayBinding.unix(path)
@@ -118,7 +118,7 @@ package final class RelayListener: Sendable {
 
     private func refuse(_ socket: RelaySocket, _ number: Int) {
         let limit = target.settings.limits.connections
-        let refusal = RelayRefusal(503, "\(limit) connections are open, and a relay has no more")
+        let refusal = RelayRefusal(503, "\(limit) connections are open, the most that a relay allows")
         target.tell(.refused(connection: number, refusal))
         try? socket.write(refusal.bytes(to: "GET"), by: .after(.zero))
         socket.close()

@@ -83,7 +83,7 @@ final class RelayStream {
             case .moved(let count): return (count, nil)
             case .needsReading: return (0, Int16(POLLIN))
             case .needsWriting: return (0, Int16(POLLOUT))
-            case .ended: throw NetworkError(.connectionClosed, "the peer has ended")
+            case .ended: throw NetworkError(.connectionClosed, "the peer closed the connection")
             }
         } catch {
             throw RelayFault(side: side, cause: error)
@@ -115,7 +115,7 @@ final class RelayStream {
             if isEnded { return false }
             guard let events = try fill() else { continue }
             guard RelayWait.wait([(channel.descriptor, events)], by: deadline) else {
-                throw RelayFault(side: side, cause: NetworkError(.timedOut, "waiting for the peer's bytes"))
+                throw RelayFault(side: side, cause: NetworkError(.timedOut, "waiting for data from the peer"))
             }
         }
         return true

@@ -44,7 +44,7 @@ extension RelayExchange {
             let taken = try reader.read(upstream.stream.pending) { _ in }
             upstream.stream.take(taken)
             total += taken
-            guard total <= 65_536 else { throw NetworkError(.limitExceeded, "the page beside the question") }
+            guard total <= 65_536 else { throw NetworkError(.limitExceeded, "the page sent with the authentication request") }
         }
     }
 }

@@ -75,7 +75,7 @@ extension RelayExchange {
             let sockets = [(target.channel.descriptor, targetEvents), (body.channel.descriptor, bodyEvents)]
             if !RelayWait.wait(sockets, by: limit) {
                 guard !mayUpload, Deadline.after(.zero) < idle else {
-                    throw RelayFault(side: .target, cause: NetworkError(.timedOut, "neither side sends or reads"))
+                    throw RelayFault(side: .target, cause: NetworkError(.timedOut, "neither side is sending or reading"))
                 }
                 mayUpload = true
                 try receiver.proceed()
@@ -98,7 +98,7 @@ extension RelayExchange {
         guard upstream.isAuthenticated, head.status == 401 else { return true }
         target.noteQuestion()
         guard !hasBegunBody else {
-            throw RelayRefusal(502, "the target asked for the password again after the body, which is sent once")
+            throw RelayRefusal(502, "the target asked for the password again after the body, which can be sent only once")
         }
         return false
     }
@@ -138,7 +138,7 @@ extension RelayExchange {
                 (sink.stream.channel.descriptor, down.sinkEvents), (body.channel.descriptor, up.sourceEvents),
             ]
             guard RelayWait.wait(sockets, by: idle) else {
-                throw RelayFault(side: .target, cause: NetworkError(.timedOut, "neither side sends or reads"))
+                throw RelayFault(side: .target, cause: NetworkError(.timedOut, "neither side is sending or reading"))
             }
         }
         outcome.up = upload.count

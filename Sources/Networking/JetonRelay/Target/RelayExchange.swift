@@ -68,7 +68,7 @@ struct RelayExchange {
         // A connection that waited may end just now: without anything sent that counts, another is made.
         if let waiting = target.takeIdle(), let outcome = try attempt(waiting, isFresh: false) { return outcome }
         guard let outcome = try attempt(target.connect(), isFresh: true) else {
-            throw RelayRefusal(502, "the target asks for the password on each connection again")
+            throw RelayRefusal(502, "the target asks for the password again on each connection")
         }
         return outcome
     }
@@ -130,7 +130,7 @@ struct RelayExchange {
                 _ = try made.needsAnother(head, endPoint: upstream.channel.serverEndPoint)
                 authentication = made
                 guard RelayExchange.persists(head, framing) else {
-                    throw RelayRefusal(502, "the target or a proxy ends the connection in the middle of NTLM")
+                    throw RelayRefusal(502, "the target or a proxy closes the connection in the middle of NTLM")
                 }
                 try drain(framing, upstream)
             }

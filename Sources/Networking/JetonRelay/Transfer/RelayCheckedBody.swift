@@ -30,7 +30,7 @@ final class RelayCheckedBody: SteppedChannel {
         guard expected.size > 0 || isExpected else { throw RelayCheckedBody.anotherDigest }
     }
 
-    private static let anotherDigest = RelayBodyMismatch(description: "it has another digest")
+    private static let anotherDigest = RelayBodyMismatch(description: "it has a different digest")
 
     private var isExpected: Bool { (try? expected.hash.finish()) == expected.digest }
 
@@ -55,7 +55,7 @@ final class RelayCheckedBody: SteppedChannel {
             let moved = try move(into: &buffer, range)
             if moved > 0 { return .moved(moved) }
         }
-        guard mismatch == nil else { throw NetworkError(.malformedMessage, "another body than the expected one") }
+        guard mismatch == nil else { throw NetworkError(.malformedMessage, "the body differs from the expected one") }
         return .ended
     }
 
@@ -95,7 +95,7 @@ final class RelayCheckedBody: SteppedChannel {
     func read(_ capacity: Int, by deadline: Deadline) throws(NetworkError) -> [UInt8] { [] }
 
     func write(_ bytes: [UInt8], by deadline: Deadline) throws(NetworkError) {
-        throw NetworkError(.connectionClosed, "a body takes no bytes")
+        throw NetworkError(.connectionClosed, "a body cannot be written to")
     }
 
     func close() { source.channel.close() }

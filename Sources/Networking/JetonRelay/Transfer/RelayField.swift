@@ -25,7 +25,7 @@ package struct RelayField: Hashable, Sendable {
     package init(_ name: String, _ value: String) throws(NetworkError) {
         let lower = name.lowercased()
         guard !RelayField.own.contains(lower), !RelayField.ownPrefixes.contains(where: { lower.hasPrefix($0) }) else {
-            throw NetworkError(.invalidRequest, "the field '\(name)' is the relay's own")
+            throw NetworkError(.invalidRequest, "the field '\(name)' is reserved for the relay")
         }
         guard value.utf8.count <= RelayField.valueLimit, value.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) else {
             throw NetworkError(.invalidRequest, "the value of '\(name)' is too long, or not printable ASCII")
@@ -41,7 +41,7 @@ package struct RelayField: Hashable, Sendable {
     /// - Throws: As ``init(_:_:)``, and for a text without a colon.
     package init(_ text: String) throws(NetworkError) {
         guard let colon = text.firstIndex(of: ":") else {
-            throw NetworkError(.invalidRequest, "a field has a colon behind its name")
+            throw NetworkError(.invalidRequest, "a field must have a colon after its name")
         }
         try self.init(String(text[..<colon]), String(text[text.index(after: colon)...].drop { $0 == " " }))
     }

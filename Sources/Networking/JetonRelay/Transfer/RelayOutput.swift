@@ -22,7 +22,7 @@ package final class RelayOutput: SteppedChannel {
             if written < 0, errno == EAGAIN { return .needsWriting }
             guard written < 0, errno == EINTR else {
                 failure = errno
-                throw NetworkError(.connectionClosed, "the output takes no more: errno \(errno)")
+                throw NetworkError(.connectionClosed, "the output cannot be written: errno \(errno)")
             }
         }
     }

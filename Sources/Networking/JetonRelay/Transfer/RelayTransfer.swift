@@ -73,7 +73,7 @@ package struct RelayTransfer {
         try stream.send(HTTPRequestHead("GET", source.target, fields).bytes, by: .after(limit))
         let head = try RelayTransfer.response(stream, limit)
         guard head.status == 200 else {
-            throw NetworkError(.invalidRequest, "\(source.host) answered \(head.status) in place of the body")
+            throw NetworkError(.invalidRequest, "\(source.host) answered \(head.status) instead of the body")
         }
         var passed = HTTPFields()
         try passed.add("User-Agent", "jeton")
@@ -172,7 +172,7 @@ private final class RelayAnswer: RelayExchange.Receiver {
         guard let stream else { return }
         let head = try RelayTransfer.response(stream, limit)
         guard 200..<300 ~= head.status else {
-            throw NetworkError(.invalidRequest, "the server of the answer answered \(head.status)")
+            throw NetworkError(.invalidRequest, "the server for the answer returned status \(head.status)")
         }
     }
 

@@ -34,7 +34,7 @@ package struct ServerAdvice: Hashable, Sendable {
 
     private static func newCertificate(for diagnosis: TransportDiagnosis) -> String {
         "install a certificate with an RSA key of 2048 bits or more or an EC key of P-256 or more, signed with SHA-256, "
-            + "valid for at most 398 days, which names \(diagnosis.url.host), and with it every certificate up to the "
+            + "valid for at most 398 days and issued for \(diagnosis.url.host), together with every certificate up to the "
             + "authority's"
     }
 
@@ -44,8 +44,8 @@ package struct ServerAdvice: Hashable, Sendable {
         guard diagnosis.url.isSecure else {
             return [
                 ServerAdvice(
-                    "the URL is one of plain HTTP",
-                    action: "serve https, with a certificate of a public authority, and use https in the URL",
+                    "the URL uses plain HTTP",
+                    action: "serve https with a certificate from a public authority, and use https in the URL",
                     nginx: ["listen 443 ssl;"],
                     apache: ["SSLEngine on"],
                     haproxy: []
@@ -66,7 +66,7 @@ package struct ServerAdvice: Hashable, Sendable {
             // Clients end the handshake for the curve, before they look at the certificate.
             advice.append(
                 ServerAdvice(
-                    "the key of the server's certificate is \(key), of \(bits) bits, where 256 are needed",
+                    "the key of the server's certificate is \(key), with \(bits) bits, but at least 256 are required",
                     action: newCertificate(for: diagnosis)
                 )
             )
@@ -75,7 +75,7 @@ package struct ServerAdvice: Hashable, Sendable {
         if let newest = capabilities.acceptedVersions.last, newest.version < 0x0303 {
             advice.append(
                 ServerAdvice(
-                    "the newest version of TLS is \(newest.name)",
+                    "the newest supported TLS version is \(newest.name)",
                     nginx: ["ssl_protocols TLSv1.2 TLSv1.3;"],
                     apache: ["SSLProtocol -all +TLSv1.2 +TLSv1.3"],
                     haproxy: ["ssl-default-bind-options ssl-min-ver TLSv1.2"]
@@ -85,10 +85,10 @@ package struct ServerAdvice: Hashable, Sendable {
         let hasNewest = capabilities.newestVersion == 0x0304
         if !capabilities.acceptedVersions.isEmpty, !hasNewest, capabilities.suites[.forwardSecrecy] == nil {
             let names = CipherSuiteClass.allCases.filter { capabilities.suites[$0] != nil }.map(\.rawValue)
-            let what = names.isEmpty ? "none that is known" : names.joined(separator: ", ")
+            let what = names.isEmpty ? "no known class" : names.joined(separator: ", ")
             advice.append(
                 ServerAdvice(
-                    "no cipher suite has forward secrecy by elliptic curves; the server has \(what)",
+                    "no cipher suite offers forward secrecy with elliptic curves; the server has \(what)",
                     nginx: ["ssl_ciphers \(ciphers);", "ssl_ecdh_curve X25519:prime256v1:secp384r1;"],
                     apache: ["SSLCipherSuite \(ciphers)", "SSLOpenSSLConfCmd Curves X25519:prime256v1:secp384r1"],
                     haproxy: [

@@ -97,7 +97,7 @@ package struct TransportDiagnostician {
                 status: head.status
             )
         case .failure(let error)?: return failed(error.description, examination.facts)
-        case nil: return failed("nothing was asked of the server", examination.facts)
+        case nil: return failed("the server was not contacted", examination.facts)
         }
     }
 
@@ -116,7 +116,7 @@ package struct TransportDiagnostician {
     private func objection(to certificates: [Certificate]) -> String? {
         for certificate in certificates {
             if case .ellipticCurve = certificate.publicKey.kind, let bits = certificate.publicKey.bitCount, bits < 256 {
-                return "the key of \(certificate.subject) has \(bits) bits, where 256 are needed"
+                return "the key of \(certificate.subject) has \(bits) bits, but at least 256 are required"
             }
         }
         guard let own = certificates.first else { return nil }
@@ -127,6 +127,6 @@ package struct TransportDiagnostician {
         let isOfOldRule = hasSystemTrust || own.notBefore.secondsSince1970 > 1_561_939_200
         let limit: Int64? = isOfNewRule ? 398 * 86_400 : isOfOldRule ? 825 * 86_400 + 3_600 : nil
         guard let limit, seconds > limit else { return nil }
-        return "the certificate is valid for \(days) days, where \(limit / 86_400) are the most"
+        return "the certificate is valid for \(days) days, more than the maximum of \(limit / 86_400)"
     }
 }

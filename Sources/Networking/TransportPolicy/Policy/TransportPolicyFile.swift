@@ -31,8 +31,8 @@ public struct TransportPolicyFile: Sendable {
                 line: error.line,
                 error.message,
                 hint: isBinary
-                    ? "`plistutil -i FILE -o FILE.xml` makes XML of it"
-                    : "the file is an Info.plist in XML, a part of one, or JSON"
+                    ? "run `plistutil -i FILE -o FILE.xml` to convert it to XML"
+                    : "the file must be an XML Info.plist, a part of one, or JSON"
             )
         }
         security = reader.security

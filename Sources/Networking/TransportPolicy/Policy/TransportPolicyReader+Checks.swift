@@ -13,7 +13,7 @@ extension TransportPolicyReader {
                     .repeatedKey,
                     .error,
                     line: entry.line,
-                    "'\(entry.key)' stands twice in one dictionary",
+                    "'\(entry.key)' appears twice in one dictionary",
                     hint: "delete \(entry.lines), or the first one"
                 )
             }
@@ -23,7 +23,7 @@ extension TransportPolicyReader {
                     .obsoleteKey,
                     .error,
                     line: entry.line,
-                    "'\(entry.key)' is no longer read",
+                    "'\(entry.key)' is no longer supported",
                     hint: replacement.map { "change the key to '\($0)'" } ?? "delete \(entry.lines)"
                 )
             } else if elsewhere.contains(entry.key) {
@@ -48,7 +48,7 @@ extension TransportPolicyReader {
                     .error,
                     line: entry.line,
                     "'\(entry.key)' is not a key of App Transport Security",
-                    hint: "delete \(entry.lines); the keys here are \(known.joined(separator: ", "))"
+                    hint: "delete \(entry.lines); the allowed keys here are \(known.joined(separator: ", "))"
                 )
             }
         }
@@ -73,7 +73,7 @@ extension TransportPolicyReader {
             .error,
             line: entry.value.line,
             "the value of '\(entry.key)' is '\(entry.value.value.elementName)', which has no effect",
-            hint: "make it \(expected)"
+            hint: "change it to \(expected)"
         )
     }
 
@@ -128,21 +128,21 @@ extension TransportPolicyReader {
         if name.hasPrefix("*.") {
             reportName(
                 domain,
-                "fits no host: there are no wildcards",
+                "matches no host: there are no wildcards",
                 "write '\(name.dropFirst(2))' with '\(TransportKey.includesSubdomains)'"
             )
         } else if name.contains("://") || name.contains(":") {
-            reportName(domain, "fits no host", "write the host alone, without scheme and port")
+            reportName(domain, "matches no host", "write the host alone, without scheme and port")
         } else if !name.utf8.allSatisfy({ $0 < 0x80 }) {
-            reportName(domain, "fits no host: URLs have names in ASCII", "write it as IDNA has it, with labels 'xn--…'")
+            reportName(domain, "matches no host: URLs have names in ASCII", "write it in IDNA form, with 'xn--…' labels")
         } else if name.isEmpty || name.hasPrefix(".") || name.contains(" ") {
-            reportName(domain, "fits no host", "write a name such as example.com")
+            reportName(domain, "matches no host", "write a name such as example.com")
         } else if isPin, name.hasSuffix(".") {
-            reportName(domain, "fits no host", "write '\(name.dropLast())'")
+            reportName(domain, "matches no host", "write '\(name.dropLast())'")
         } else if !isPin, name != name.lowercased() {
             reportName(
                 domain,
-                "fits only hosts that are written with the same capitals",
+                "matches only hosts that are written with the same capitals",
                 "write '\(name.lowercased())'"
             )
         }

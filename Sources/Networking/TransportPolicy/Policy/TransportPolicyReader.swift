@@ -28,7 +28,7 @@ struct TransportPolicyReader {
                 .malformed,
                 .error,
                 line: root.line,
-                "the file holds '\(root.value.elementName)', not a dictionary",
+                "the file contains '\(root.value.elementName)', not a dictionary",
                 hint: "put the keys into a dictionary"
             )
             return
@@ -73,7 +73,7 @@ struct TransportPolicyReader {
                 .missing,
                 .warning,
                 line: line,
-                "the file has no '\(TransportKey.dictionary)', so the defaults hold for every host",
+                "the file has no '\(TransportKey.dictionary)', so the defaults apply to every host",
                 hint: "nothing needs to change if no server needs an exception"
             )
         }
@@ -130,7 +130,7 @@ struct TransportPolicyReader {
                 .noEffect,
                 .error,
                 line: entry.line,
-                "'\(entry.key)' has no effect beside '\(other.0)'",
+                "'\(entry.key)' has no effect next to '\(other.0)'",
                 hint: "delete \(entry.lines), or '\(other.0)'"
             )
         } else {
@@ -139,7 +139,7 @@ struct TransportPolicyReader {
                 .warning,
                 line: entry.line,
                 "'\(entry.key)' turns App Transport Security off for every host",
-                hint: "`jeton ats diagnose URL` finds the exception that one server needs"
+                hint: "run `jeton ats diagnose URL` to find the exception that a server needs"
             )
         }
     }
@@ -247,7 +247,7 @@ struct TransportPolicyReader {
                     .error,
                     line: element.line,
                     "a pin is not a dictionary of '\(TransportKey.publicKeyDigest)' and the base64 form of 32 bytes",
-                    hint: "`jeton tls explain URL` prints the pin of each certificate"
+                    hint: "run `jeton tls explain URL` to print the pin of each certificate"
                 )
                 continue
             }

@@ -12,7 +12,7 @@ extension TokenKey {
     /// - Throws: As ``signature(for:algorithm:)``; ``TokenError/Code/wrongPurpose`` for a key of TLS.
     public func signature(for data: some Sequence<UInt8>, with mechanism: Mechanism) throws(TokenError) -> [UInt8] {
         guard purpose == .any else {
-            throw TokenError(.wrongPurpose, "key '\(label)' was opened for TLS and does not sign by mechanisms")
+            throw TokenError(.wrongPurpose, "key '\(label)' was opened for TLS and cannot sign with mechanisms")
         }
         let data = Array(data)
         return try withSigner { try $0.sign(data, with: mechanism) }

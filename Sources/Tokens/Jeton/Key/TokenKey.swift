@@ -133,7 +133,7 @@ public final class TokenKey: Sendable, CustomStringConvertible {
 
     private func refuseForTLS(_ what: String) throws(TokenError) {
         guard purpose == .tls else { return }
-        throw TokenError(.wrongPurpose, "key '\(label)' was opened for TLS and does not sign \(what)")
+        throw TokenError(.wrongPurpose, "key '\(label)' was opened for TLS and cannot sign \(what)")
     }
 
     private func checked(_ algorithm: SignatureAlgorithm?) throws(TokenError) -> SignatureAlgorithm {

@@ -66,8 +66,8 @@ final class TaskCall<Value: Sendable>: QueuedCall {
         _ = end(
             .failure(
                 isRunning
-                    ? TokenError(.canceledWhileRunning, "the task was canceled while the token worked")
-                    : TokenError(.canceled, "the task was canceled before the token was asked")
+                    ? TokenError(.canceledWhileRunning, "the task was canceled while the token was working")
+                    : TokenError(.canceled, "the task was canceled before the token was called")
             )
         )
     }

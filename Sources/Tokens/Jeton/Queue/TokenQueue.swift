@@ -72,7 +72,7 @@ final class TokenQueue: Sendable {
     ) async throws(TokenError) -> Value {
         let call = TaskCall(abandoned: abandoned, body)
         if !enter(call, limit: limit) {
-            call.refuse(TokenError(.queueFull, "\(limit) calls wait for the token already"))
+            call.refuse(TokenError(.queueFull, "\(limit) calls are already waiting for the token"))
         }
         return try await call.outcome().get()
     }

@@ -21,7 +21,7 @@ extension Token {
             do {
                 record = try selection.one(objectName, .privateKey, noun: "private key", &session)
             } catch let error as SelectionError where error.code == .noObject && !connection.hasLogin && needsLogin {
-                throw TokenError(.loginRequired, "keys of token '\(label)' show after a login only")
+                throw TokenError(.loginRequired, "keys of token '\(label)' are visible only after a login")
             }
             return try key(record, selection, session, purpose)
         }
@@ -53,7 +53,7 @@ extension Token {
     static func objectName(_ text: String) throws -> ObjectName {
         let name = try ObjectName(text)
         if case .uri(let uri) = name, let reserved = uri.reservedAttribute {
-            throw TokenError(.reservedURI, "the URI can't have '\(reserved.rawValue)': only the program names it")
+            throw TokenError(.reservedURI, "the URI can't have '\(reserved.rawValue)': only the program can set it")
         }
         return name
     }
@@ -68,7 +68,7 @@ extension Token {
         if purpose == .tls, certificate?.keyUsage?.contains(.nonRepudiation) == true {
             throw TokenError(
                 .wrongPurpose,
-                "the certificate of key '\(record.label)' is for signatures that bind a person, not for TLS"
+                "the certificate of key '\(record.label)' is for signatures that identify a person, not for TLS"
             )
         }
         let signer = try TokenSigningKey(

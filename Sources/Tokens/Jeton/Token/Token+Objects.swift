@@ -73,7 +73,7 @@ extension Token {
             guard let failure = error as? PrivateKeyFile.Failure else { throw TokenError(error) }
             throw TokenError(.unsupported, failure.description)
         }
-        guard let key = file.key else { throw TokenError(.unsupported, "the file holds no private key") }
+        guard let key = file.key else { throw TokenError(.unsupported, "the file contains no private key") }
         try TokenError.wrapping {
             var session = try connection.openSession(readWrite: true)
             _ = try KeyImport(key, file.certificates).run(
@@ -94,7 +94,7 @@ extension Token {
     public func importCertificate(_ certificate: some Sequence<UInt8>) throws(TokenError) {
         let found = try? Certificate.parse(Array(certificate))
         guard let found, let certificate = found.first, found.count == 1 else {
-            throw TokenError(.unsupported, "the data is not one certificate in DER or PEM")
+            throw TokenError(.unsupported, "the data is not a single certificate in DER or PEM")
         }
         try TokenError.wrapping {
             var session = try connection.openSession(readWrite: true)

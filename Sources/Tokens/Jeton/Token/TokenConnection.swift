@@ -57,7 +57,7 @@ final class TokenConnection: Sendable {
     /// The token as it was found, or found again.
     var selected: SelectedToken {
         holdings.state.withLock { state in
-            guard let selected = state.selected else { preconditionFailure("a token was used after its end") }
+            guard let selected = state.selected else { preconditionFailure("a token was used after it was closed") }
             return selected
         }
     }
@@ -238,8 +238,8 @@ final class TokenConnection: Sendable {
             if let signer, signer.publicKey.kind == key.kind { return signer }
         }
         guard hasLogin || !selected.token.flags.contains(.loginRequired) else {
-            throw TokenError(.loginRequired, "the key of token '\(selected.name)' shows after a login only")
+            throw TokenError(.loginRequired, "the key of token '\(selected.name)' is visible only after a login")
         }
-        throw TokenError(.notFound, "the key is not on token '\(selected.name)' any more")
+        throw TokenError(.notFound, "the key is no longer on token '\(selected.name)'")
     }
 }

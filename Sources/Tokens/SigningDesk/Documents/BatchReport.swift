@@ -51,7 +51,7 @@ package final class BatchReport: Sendable {
         }
         guard flock(opened, LOCK_EX | LOCK_NB) == 0 else {
             close(opened)
-            throw DocumentSigningError(.reportInUse, "report", path, "another run writes \(path)")
+            throw DocumentSigningError(.reportInUse, "report", path, "another run is writing \(path)")
         }
         do {
             let text = try FileSource.contents(of: InputFile(path), limit: Self.sizeLimit)

@@ -87,7 +87,7 @@ public struct DocumentSigner: Sendable {
     public func sign(together files: [InputFile], as format: DocumentFormat, to output: DocumentOutput) throws -> UInt64
     {
         guard let container = format.container else {
-            throw DocumentError(.invalidArgument, "'\(format.rawValue)' is not a format of containers")
+            throw DocumentError(.invalidArgument, "'\(format.rawValue)' is not a container format")
         }
         try request.check(format, files.first?.path ?? "")
         return try signContainer(files, container, adding: nil, output)

@@ -75,7 +75,7 @@ public struct SignRequest: Sendable {
             throw DocumentSigningError(.notTaken, "sign", path, "\(path): \(one) and \(other) exclude each other")
         }
         if let feature = SignatureFeature.refused(features, by: format) {
-            let context = "\(path) gets a \(format.title) signature, which takes no \(feature)"
+            let context = "\(path) gets a \(format.title) signature, which does not support \(feature)"
             throw DocumentSigningError(.notTaken, "sign", path, context)
         }
     }
@@ -129,7 +129,7 @@ public struct SignRequest: Sendable {
             return DocumentFormat(container.kind, report.signatures.contains { $0.kind == .xades } ? .xades : .cades)
         case .xml where further == .counter: return .xades
         case .xml:
-            let context = "--add takes CMS messages and containers, and \(file.path) is XML"
+            let context = "--add accepts CMS messages and containers, but \(file.path) is XML"
             throw DocumentSigningError(.takesNoFurther, "sign", file.path, context)
         default: return .cms
         }

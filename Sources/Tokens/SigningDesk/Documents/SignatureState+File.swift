@@ -80,7 +80,7 @@ extension SignatureState {
     }
 
     private static func malformed(_ path: String) -> DocumentSigningError {
-        DocumentSigningError(.invalidState, "complete", path, "\(path) is not the state of a signature")
+        DocumentSigningError(.invalidState, "complete", path, "\(path) is not a prepared signature state")
     }
 
     /// The state as a file: one line of canonical JSON.

@@ -144,7 +144,7 @@ package struct SignatureState {
     }
 
     private static func noFile(_ path: String) -> DocumentSigningError {
-        DocumentSigningError(.notRegular, "prepare", path, "\(path) is not a regular file, and it is read twice")
+        DocumentSigningError(.notRegular, "prepare", path, "\(path) is not a regular file, but it must be read twice")
     }
 
     // MARK: - Completing
@@ -214,7 +214,7 @@ package struct SignatureState {
             // What was appended came from a file: the reader of PDFs must find the signature in it.
             let report = try PDFVerifier().verify(output.document())
             guard report.signatures.contains(where: { $0.coversWholeFile && $0.isIntact }) else {
-                let context = "the state makes no signature of \(path); nothing was written"
+                let context = "the state does not produce a signature of \(path); nothing was written"
                 throw DocumentSigningError(.otherSignature, "complete", path, context)
             }
         }

@@ -235,7 +235,7 @@ public struct GuardedLogin: Sendable {
         let now = try token.slot.tokenInfo()
         let chosen = token.token
         guard now.label == chosen.label, now.serialNumber == chosen.serialNumber else {
-            throw SelectionError(.tokenChanged, "the token in the slot is not '\(token.name)' any more")
+            throw SelectionError(.tokenChanged, "the token in the slot is no longer '\(token.name)'")
         }
         return now
     }

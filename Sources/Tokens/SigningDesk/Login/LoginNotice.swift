@@ -37,8 +37,8 @@ public enum LoginNotice: Hashable, Sendable, CustomStringConvertible {
         case .countLow: "a wrong PIN was entered on \(token) before"
         case .finalTry: "this is the last try before the PIN of \(token) is locked"
         case .toBeChanged(let role): "the \(role.name) of \(token) must be changed"
-        case .factoryPIN(let role): "the \(role.name) of \(token) is the factory's, which is published"
-        case .publishedPIN(let role): "the new \(role.name) of \(token) is a published one"
+        case .factoryPIN(let role): "the \(role.name) of \(token) is the published factory default"
+        case .publishedPIN(let role): "the new \(role.name) of \(token) is a published factory default"
         case .wrongPIN(let role, let tries):
             if case .left(let count) = tries {
                 "the \(role.name) of \(token) is wrong; \(count) tries are left"

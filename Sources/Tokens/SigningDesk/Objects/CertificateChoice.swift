@@ -45,7 +45,7 @@ public enum CertificateChoice: Sendable {
             guard let id = key.values.id else {
                 throw SelectionError(
                     .keyWithoutID,
-                    "key '\(key.label)' has no id by which its certificate could be found"
+                    "key '\(key.label)' has no id, so its certificate can't be found"
                 )
             }
             found = try ObjectRecord.read(&session, [.objectClass(.certificate), .id(id)])

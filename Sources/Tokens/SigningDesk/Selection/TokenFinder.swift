@@ -62,7 +62,7 @@ public struct TokenFinder: Sendable {
         guard !query.requiresChannel || token.entry.slot.channel?.suite != nil || token.entry.isClosed else {
             throw SelectionError(
                 .noChannel,
-                "token '\(token.name)' has no secure channel, and the secure channel is required"
+                "token '\(token.name)' has no secure channel, but a secure channel is required"
             )
         }
         return token

@@ -86,14 +86,14 @@ package struct SigningBenchmark {
     private func keys(_ count: Int) throws -> [TokenSigningKey] {
         var keys = [use.key]
         guard try !use.token.slot.module.lacksLocking else {
-            if count > 1 { note("note: the module takes calls from one thread only") }
+            if count > 1 { note("note: the module accepts calls from one thread only") }
             return keys
         }
         while keys.count < count {
             do {
                 keys.append(try TokenSigningKey(use.record.handle, session: use.token.openSession()))
             } catch let error as CryptokiError where error.code == .sessionCount {
-                note("note: the token gives sessions for \(keys.count) of \(count) threads")
+                note("note: the token provides sessions for \(keys.count) of \(count) threads")
                 break
             }
         }
@@ -161,7 +161,7 @@ package struct SigningBenchmark {
         do {
             session = try token.openSession()
         } catch let error as CryptokiError where error.code == .sessionCount {
-            note("note: the token gives one session only, so only signing is measured")
+            note("note: the token provides only one session, so only signing is measured")
             return []
         }
         var template = [Attribute.objectClass(.privateKey)]

@@ -19,12 +19,12 @@ public enum SigningFailure: Error, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unsupportedHash(let hash, _): "the key can't sign with \(hash?.description ?? "any hash")"
-        case .otherDigest(let expected): "the signature of this key is made with \(expected): expected a digest by it"
-        case .noContent: "a digest can't be put into the message as content"
+        case .otherDigest(let expected): "this key signs with \(expected): expected a \(expected) digest"
+        case .noContent: "a digest can't be included in the message as content"
         case .tooLarge(let limit): "Ed25519 signs content of at most \(limit) bytes"
         case .tooLargeForToken(let limit):
             "the token computes the hash itself, so the content can have at most \(limit) bytes"
-        case .notValid: "the signature does not fit its key; nothing was written"
+        case .notValid: "the signature does not match its key; nothing was written"
         }
     }
 }

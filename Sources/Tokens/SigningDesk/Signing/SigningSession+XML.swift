@@ -70,7 +70,7 @@ extension SigningSession {
     /// The signer of an XML signature.
     func xmlSigner(_ hash: HashAlgorithm?, _ options: XAdESOptions?) throws -> XMLSigner {
         guard let certificate = certificates.first else {
-            throw SelectionError(.noCertificate, "an XML signature needs the certificate of key '\(record.label)'")
+            throw SelectionError(.noCertificate, "an XML signature requires the certificate of key '\(record.label)'")
         }
         let others = Array(certificates.dropFirst())
         var signer =

@@ -324,7 +324,7 @@ public struct SigningSession: Sendable {
         _ additions: SignatureAdditions = SignatureAdditions()
     ) throws -> (signer: CMSSigner, algorithm: SignatureAlgorithm) {
         guard let certificate = certificates.first else {
-            throw SelectionError(.noCertificate, "a CMS signature needs the certificate of key '\(record.label)'")
+            throw SelectionError(.noCertificate, "a CMS signature requires the certificate of key '\(record.label)'")
         }
         var signer = CMSSigner(certificate: certificate, additionalCertificates: Array(certificates.dropFirst()))
         if hash != nil { signer.algorithm = try algorithm(hash) }

@@ -34,7 +34,7 @@ package struct ChildFailure: CodedError {
         case .start: "the process for the module \(module) can't be started"
         case .crashed: "the module \(module) crashed\(place)"
         case .hung: "the module \(module) hung\(place)"
-        case .garbled: "the process of the module \(module) answered out of form\(place)"
+        case .garbled: "the process of the module \(module) sent a malformed answer\(place)"
         }
     }
 }

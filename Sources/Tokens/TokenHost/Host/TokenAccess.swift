@@ -300,7 +300,7 @@ package struct TokenAccess {
         case .failed(.tokenChanged): return TokenHostError(.tokenGone, token: name)
         case .failed(.noKey): return TokenHostError(.noKey, token: name)
         case .failed(.notSupported): return TokenHostError(.notSupported, token: name)
-        default: return TokenHostError(.moduleFailed, token: name, detail: "it answered out of turn")
+        default: return TokenHostError(.moduleFailed, token: name, detail: "it sent an unexpected answer")
         }
     }
 }

@@ -55,14 +55,14 @@ package struct TokenHostError: CodedError {
         return switch code {
         case .moduleFailed: "the module failed\(name)\(reason)"
         case .tokenGone: "the token\(token.map { " '\(ForeignText($0).shown(limit: 64))'" } ?? "") is not in a reader"
-        case .noKey: "the key is not there\(name)"
+        case .noKey: "the key was not found\(name)"
         case .notSupported: "the key can't make such a signature\(name)"
         case .refused: "the module refused\(name)\(reason)"
         case .wrongPIN: "the PIN is wrong\(name)"
         case .spentPIN: "the PIN was sent\(name), and the module did not accept it\(reason)"
         case .noPIN: pinError.map { "\($0.description)\(name)" } ?? "no PIN\(name)"
         case .countLow: "a wrong PIN was entered\(name) since the login"
-        case .badSignature: "the module made a signature that does not verify\(name)"
+        case .badSignature: "the module returned a signature that does not verify\(name)"
         case .ended: "the login was ended\(name)"
         }
     }

@@ -22,7 +22,7 @@ public enum ChildEnd: Hashable, Sendable {
         case .exited: nil
         case .crashedInModule(let path, let function, let signal):
             "module \(path) crashed in \(function) (\(ChildEnd.name(ofSignal: signal)))"
-        case .crashed(let signal): "the process ended with \(ChildEnd.name(ofSignal: signal))"
+        case .crashed(let signal): "the process was terminated by \(ChildEnd.name(ofSignal: signal))"
         case .hungInModule(let path, let function, let seconds):
             "module \(path) did not return from \(function) within \(seconds) s and was killed"
         case .hung(let seconds): "the process did not end within \(seconds) s and was killed"

@@ -16,7 +16,7 @@ public enum SurveyFailure: Error, Sendable, CustomStringConvertible {
         switch self {
         case .notLoaded(let error): error.description
         case .failed(let error): error.description
-        case .ended(let end): end.explanation ?? "the process that ran the module ended early"
+        case .ended(let end): end.explanation ?? "the process that ran the module exited early"
         case .garbled(let path): "module \(path) left its process in an unreadable state"
         }
     }

@@ -28,13 +28,13 @@ package struct PrivateKeyFile: Sendable {
         /// One clause for people.
         package var description: String {
             switch self {
-            case .malformed: "it does not hold a private key in PEM or DER"
+            case .malformed: "it does not contain a private key in PEM or DER"
             case .encrypted: "the private key is encrypted"
             case .wrongPassphrase: "the passphrase is wrong, or the file is damaged"
-            case .unknownEncryption: "libcrypto does not have the encryption of the file"
-            case .severalKeys: "it holds several private keys"
-            case .outOfRange: "the number of the private key is zero, or not below the order of its curve"
-            case .unsupported(let kind): "keys of this kind are not imported (\(kind))"
+            case .unknownEncryption: "libcrypto does not support the file's encryption"
+            case .severalKeys: "it contains several private keys"
+            case .outOfRange: "the private key is zero, or not less than the order of its curve"
+            case .unsupported(let kind): "keys of this type can't be imported (\(kind))"
             }
         }
 
@@ -42,9 +42,9 @@ package struct PrivateKeyFile: Sendable {
         package var hint: String? {
             switch self {
             case .malformed: "PKCS #12, and PKCS #8, PKCS #1 or SEC 1 in PEM or DER can be imported"
-            case .encrypted, .wrongPassphrase: "--passphrase-source prompt asks for the passphrase"
-            case .unknownEncryption: "the program that wrote the file can export it with AES"
-            case .severalKeys: "the program that wrote the file can export one key alone"
+            case .encrypted, .wrongPassphrase: "use --passphrase-source prompt to be asked for the passphrase"
+            case .unknownEncryption: "export the file again with AES, using the program that wrote it"
+            case .severalKeys: "export a single key, using the program that wrote the file"
             case .outOfRange, .unsupported: nil
             }
         }

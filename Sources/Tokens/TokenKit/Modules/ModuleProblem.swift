@@ -17,21 +17,21 @@ public struct ModuleProblem: Hashable, Sendable, CustomStringConvertible {
         /// A line that is not UTF-8, or has a zero octet.
         public static let notText = Code(rawValue: "the line is not text")
         /// A setting that comes twice in one file; the last one counts.
-        public static let duplicateField = Code(rawValue: "the setting comes twice, the last one counts")
+        public static let duplicateField = Code(rawValue: "the setting appears twice; the last one applies")
         /// A value other than `yes` and `no` where one of them is asked for; the default counts.
-        public static let notYesOrNo = Code(rawValue: "the value is neither 'yes' nor 'no', the default counts")
+        public static let notYesOrNo = Code(rawValue: "the value is neither 'yes' nor 'no'; the default applies")
         /// A priority that is not an integer; the digits at its start count, as in p11-kit.
         public static let notAnInteger = Code(rawValue: "the value is not an integer")
         /// A `user-config` other than `none`, `merge` and `only`; no user configuration is read then.
         public static let unknownUserConfiguration = Code(
-            rawValue: "the value is not one of 'none', 'merge' and 'only'"
+            rawValue: "the value must be one of 'none', 'merge', 'only'"
         )
         /// Both `enable-in` and `disable-in`; the first counts.
-        public static let enableAndDisable = Code(rawValue: "'enable-in' and 'disable-in' exclude each other")
+        public static let enableAndDisable = Code(rawValue: "'enable-in' and 'disable-in' are mutually exclusive")
         /// Neither `module` nor `remote`: nothing to load.
         public static let nothingToLoad = Code(rawValue: "there is neither 'module' nor 'remote'")
         /// A file whose name p11-kit will ignore one day.
-        public static let unusualFileName = Code(rawValue: "the name of a module's file must end with '.module'")
+        public static let unusualFileName = Code(rawValue: "the name of a module file must end with '.module'")
         /// A file or directory that can't be read.
         public static let unreadable = Code(rawValue: "it can't be read")
         /// A module or file of configuration that users other than root and this one can change.
@@ -41,7 +41,7 @@ public struct ModuleProblem: Hashable, Sendable, CustomStringConvertible {
         /// A path of `JETON_MODULES` that would be another file in each directory.
         public static let relativePath = Code(rawValue: "the path is not absolute")
         /// A module that was asked for by path and is not there.
-        public static let noSuchModule = Code(rawValue: "there is no such file")
+        public static let noSuchModule = Code(rawValue: "the file does not exist")
     }
 
     /// The kind of problem.

@@ -52,10 +52,10 @@ public struct RegisteredModule: Hashable, Sendable {
             case .duplicate(let path): "it is the same file as \(path)"
             case .anotherCopy(let path): "\(path) already drives the same tokens"
             case .notWanted(let why): why
-            case .switchedOff: "its configuration switches it off"
-            case .disabledIn(let program): "its configuration keeps it from \(program)"
+            case .switchedOff: "its configuration disables it"
+            case .disabledIn(let program): "its configuration disables it for \(program)"
             case .remote(let target): "it is remote (\(target)), which is not supported"
-            case .missing: "there is no such file"
+            case .missing: "the file does not exist"
             case .openToOthers(let why): "other users can change it: \(why)"
             case .relativePath: "its path is not absolute"
             }

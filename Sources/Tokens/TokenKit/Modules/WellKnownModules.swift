@@ -149,7 +149,7 @@ package enum WellKnownModules {
         ),
         WellKnownModule(
             vendor: "OpenSC",
-            product: "OpenSC with one PIN a slot",
+            product: "OpenSC with one PIN per slot",
             fileNames: ["onepin-opensc-pkcs11.so"],
             leftOutBecause: "it shows the tokens of opensc-pkcs11.so a second time"
         ),

@@ -75,7 +75,7 @@ package struct AssuanConnection: ~Copyable {
                 throw PINError(.pinentryFailed, detail: "an answer outside the protocol")
             }
         }
-        throw PINError(.pinentryFailed, detail: "too long an answer")
+        throw PINError(.pinentryFailed, detail: "the answer is too long")
     }
 
     /// Ends the program; it is killed if it does not end within a second.
@@ -89,10 +89,10 @@ package struct AssuanConnection: ~Copyable {
         line.removeAll()
         while true {
             guard let octet = try receiveOctet() else {
-                throw PINError(.pinentryFailed, detail: "it ended before it answered")
+                throw PINError(.pinentryFailed, detail: "it exited before it answered")
             }
             if octet == UInt8(ascii: "\n") { return }
-            guard line.append(octet) else { throw PINError(.pinentryFailed, detail: "too long a line") }
+            guard line.append(octet) else { throw PINError(.pinentryFailed, detail: "the line is too long") }
         }
     }
 

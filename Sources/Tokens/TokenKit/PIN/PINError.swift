@@ -15,10 +15,10 @@ public struct PINError: CodedError {
 
         /// The text of a source is none of the known forms; a usage error.
         public static let unknownSource = Code(
-            rawValue: "the source of the PIN or password is not one of the known forms"
+            rawValue: "the source of the PIN or password is not valid"
         )
         /// There is no terminal to ask on.
-        public static let noTerminal = Code(rawValue: "there is no terminal to ask on")
+        public static let noTerminal = Code(rawValue: "there is no terminal for the prompt")
         /// The program `pinentry` was not found or can't be started.
         public static let noPinentry = Code(rawValue: "pinentry can't be started")
         /// pinentry answered something that the protocol does not allow, or an error of its own.
@@ -28,12 +28,12 @@ public struct PINError: CodedError {
         /// A new PIN was not repeated as first given.
         public static let notRepeated = Code(rawValue: "the two entries of the new PIN differ")
         /// The source has no PIN, or an empty one.
-        public static let empty = Code(rawValue: "the source gives no PIN or password")
+        public static let empty = Code(rawValue: "the source contains no PIN or password")
         /// The source has more than ``PINReader/maximumLength`` octets, or more than one line.
-        public static let tooLong = Code(rawValue: "the source gives more than one line or too long a PIN")
+        public static let tooLong = Code(rawValue: "the source contains more than one line, or the PIN is too long")
         /// The source ends with a carriage return, which does not belong to a PIN.
         public static let carriageReturn = Code(
-            rawValue: "the PIN or password ends with a carriage return (CR), as lines of Windows do"
+            rawValue: "the PIN or password ends with a carriage return (CR), as Windows line endings do"
         )
         /// The source can't be read.
         public static let unreadable = Code(rawValue: "the source of the PIN or password can't be read")
@@ -44,9 +44,9 @@ public struct PINError: CodedError {
         /// The keystore has no item of the name.
         public static let noItem = Code(rawValue: "the keystore has no such PIN or password")
         /// The keystore has several items of the name.
-        public static let severalItems = Code(rawValue: "the keystore has several PINs or passwords of the name")
+        public static let severalItems = Code(rawValue: "the keystore has several PINs or passwords with this name")
         /// The PIN is shorter or longer than the token takes; nothing was sent.
-        public static let lengthRange = Code(rawValue: "the PIN has a length that the token does not take")
+        public static let lengthRange = Code(rawValue: "the token does not accept a PIN of this length")
         /// A new PIN is one that vendors and standards publish.
         public static let published = Code(rawValue: "this PIN is published as a factory value, so anyone can try it")
         /// The token says that the PIN is locked.
@@ -60,7 +60,7 @@ public struct PINError: CodedError {
         /// Another program is sending a PIN to this token, and does not end.
         public static let busy = Code(rawValue: "another program has been logging in to this token for 30 seconds")
         /// The record of refused PINs can't be kept.
-        public static let guardUnavailable = Code(rawValue: "the record of refused PINs can't be kept")
+        public static let guardUnavailable = Code(rawValue: "the record of refused PINs can't be written")
     }
 
     /// The kind of failure.
@@ -85,24 +85,24 @@ public struct PINError: CodedError {
         switch code {
         case .unknownSource:
             [
-                "give one of prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME",
-                "a path needs 'file:' before it, and a PIN or password itself is never taken from the command line",
+                "use one of prompt, pinpad, pinentry, fd:N, file:PATH, env:NAME, credential:NAME, keystore:NAME",
+                "put 'file:' before a path; a PIN or password itself is never accepted on the command line",
             ]
         case .noTerminal: ["use pinentry, fd:N, file:PATH, env:NAME, credential:NAME or keystore:NAME as the source"]
-        case .carriageReturn: ["save the file with the line ends of Unix (LF); nothing was sent, and no try was used"]
+        case .carriageReturn: ["save the file with Unix line endings (LF); nothing was sent, and no try was used"]
         case .noPinentry: ["install a pinentry program, such as the package pinentry-curses"]
-        case .unsafeFile: ["make the file your own, and private: `chmod 600 FILE`"]
-        case .keystoreLocked: ["`jeton keystore unlock` unlocks it for a while"]
-        case .noItem: ["`jeton keystore list` shows what it has; `jeton keystore add` keeps a secret"]
+        case .unsafeFile: ["make yourself the file's owner, and run `chmod 600 FILE`"]
+        case .keystoreLocked: ["run `jeton keystore unlock` to unlock it for a while"]
+        case .noItem: ["run `jeton keystore list` to list its items, or `jeton keystore add` to store a secret"]
         case .severalItems:
-            ["name service and account: keystore:SERVICE/ACCOUNT; `jeton keystore list` shows those in several groups"]
+            ["use keystore:SERVICE/ACCOUNT to name both; run `jeton keystore list` to see items in several groups"]
         case .lengthRange: ["nothing was sent, and no try was used"]
-        case .published: ["choose another PIN; --allow-weak sets this one nevertheless"]
-        case .locked: ["`jeton pin unblock` sets a new PIN, with the PUK or the security officer's PIN"]
-        case .finalTry: ["if you are sure of the PIN, allow it with --last-try"]
-        case .busy: ["wait until it ends, or end it, and run this command again; this PIN was not sent"]
+        case .published: ["choose another PIN, or use --allow-weak to set this PIN anyway"]
+        case .locked: ["run `jeton pin unblock` to set a new PIN with the PUK or the security officer's PIN"]
+        case .finalTry: ["if you are sure of the PIN, use --last-try to send it"]
+        case .busy: ["wait for the other process to finish, or stop it, then run this command again; your PIN was not sent"]
         case .refusedBefore:
-            ["check the PIN; a login with the right one clears the record", "--send-refused sends this one again"]
+            ["check the PIN; a login with the correct PIN clears the record", "use --send-refused to send this PIN again"]
         default: []
         }
     }

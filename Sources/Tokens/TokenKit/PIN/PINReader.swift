@@ -54,7 +54,7 @@ public struct PINReader: Sendable {
             return .pin(try readFile("\(credentialsDirectory)/\(name)", forbiddenMode: 0o006))
         case .environment(let name):
             guard let value = variables[name] else {
-                throw PINError(.unreadable, detail: "the variable \(name) is not set")
+                throw PINError(.unreadable, detail: "the environment variable \(name) is not set")
             }
             return .pin(try readVariable(value, name))
         case .keystore(let service, let account):

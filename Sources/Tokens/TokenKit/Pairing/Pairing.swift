@@ -94,7 +94,7 @@ public struct Pairing: Sendable {
         }
         let words = "\(library.extendedFunctionCount) functions"
         guard library.hasActivation else {
-            try report(PairingStep(.findExtension, name, "CKR_OK, 0x0", words + ", none that pairs"))
+            try report(PairingStep(.findExtension, name, "CKR_OK, 0x0", words + ", none of which supports pairing"))
             throw PairingError(.noExtension, detail: modulePath)
         }
         try report(PairingStep(.findExtension, .extendedGetFunctionListExtended, .ok, words))
@@ -149,7 +149,7 @@ public struct Pairing: Sendable {
                     .findToken,
                     .getTokenInfo,
                     .ok,
-                    found.isEmpty ? "no token fits" : "\(found.count) tokens fit"
+                    found.isEmpty ? "no token matches" : "\(found.count) tokens match"
                 )
             )
             var error = PairingError(
@@ -189,7 +189,7 @@ public struct Pairing: Sendable {
             try report(PairingStep(.expectRefusal, error, "the channel is not set up"))
             return true
         }
-        try report(PairingStep(.expectRefusal, .openSession, .ok, "the token can be used as it is"))
+        try report(PairingStep(.expectRefusal, .openSession, .ok, "the token can be used without pairing"))
         return false
     }
 

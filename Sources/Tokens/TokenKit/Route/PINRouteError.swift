@@ -48,18 +48,18 @@ public struct PINRouteError: CodedError {
         let name = pairedToken.map { PINPrompt.harmless($0.name) } ?? ""
         switch code {
         case .channelRequired:
-            return "the card in '\(reader)' takes a PIN through its secure channel only, and module \(module) would "
+            return "the card in '\(reader)' accepts a PIN only through its secure channel, but module \(module) would "
                 + "send it in clear"
         case .standsForPairedToken:
-            return "the card stands for paired token '\(name)', and module \(module) does not use its secure channel"
+            return "the card claims to be paired token '\(name)', but module \(module) does not use its secure channel"
         case .readerPolicy:
-            return "no card is used in clear in the reader of paired token '\(name)', and module \(module) would send "
+            return "the reader of paired token '\(name)' allows no card without a secure channel, but module \(module) would send "
                 + "the PIN in clear"
         case .pairedReader:
             return
-                "paired token '\(name)' was last seen in '\(reader)', and module \(module) would send the PIN in clear"
+                "paired token '\(name)' was last seen in '\(reader)', but module \(module) would send the PIN in clear"
         case .pairingsDamaged:
-            return "the record of pairings is damaged, and module \(module) would send the PIN in clear"
+            return "the record of pairings is damaged, but module \(module) would send the PIN in clear"
         default: return code.rawValue
         }
     }

@@ -46,7 +46,7 @@ struct EnrollRequestCommand: ReportingSubcommand {
         }
         if service.kind == .cmp, service.user == nil, access.clientKey == nil {
             throw CommandError.usage(
-                "CMP needs a user with a password, or a key with a certificate",
+                "CMP requires a user with a password, or a key with a certificate",
                 hints: [
                     "--user names the user, and --password-source where the password comes from",
                     "--client-key names the key",

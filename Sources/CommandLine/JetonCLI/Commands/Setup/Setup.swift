@@ -125,7 +125,7 @@ struct Setup {
             return user
         case .factory where card.isInitialized:
             try Confirmation.ask(
-                "The PIN of the card is the factory's, which is published. It will be sent and replaced.",
+                "The PIN of the card is the published factory default. It will be sent and replaced.",
                 yes: false
             )
             let user = try readPIN(.user, card, isNew: true)

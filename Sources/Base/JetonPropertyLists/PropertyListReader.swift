@@ -65,7 +65,11 @@ package struct PropertyListReader {
 
     private mutating func readValue(_ tag: PropertyListTag, depth: Int) throws(PropertyListFault) -> PropertyListNode {
         guard depth < PropertyListReader.depthLimit, valuesLeft > 0 else {
-            throw PropertyListFault(kind: .limitExceeded, line: tag.line, message: "too many values, or values nested too deeply")
+            throw PropertyListFault(
+                kind: .limitExceeded,
+                line: tag.line,
+                message: "too many values, or values nested too deeply"
+            )
         }
         valuesLeft -= 1
         let value: PropertyListNode.Value =

@@ -196,7 +196,9 @@ struct PropertyListScanner {
             case _ where name.hasPrefix("#"): PropertyListScanner.scalar(name.dropFirst(), radix: 10)
             default: nil
             }
-        guard let scalar else { throw fault("'&\(name);' is not supported: a property list cannot define its own entities") }
+        guard let scalar else {
+            throw fault("'&\(name);' is not supported: a property list cannot define its own entities")
+        }
         advance(end + 1 - position)
         return Array(String(Character(scalar)).utf8)
     }

@@ -145,7 +145,9 @@ extension PCSCError.Code {
         0x8010000C: ("SCARD_E_NO_SMARTCARD", "no card in the reader"),
         0x8010000D: ("SCARD_E_UNKNOWN_CARD", "unknown card name"),
         0x8010000E: ("SCARD_E_CANT_DISPOSE", "the card could not be put into the requested state"),
-        0x8010000F: ("SCARD_E_PROTO_MISMATCH", "the requested protocol is incompatible with the one in use with the card"),
+        0x8010000F: (
+            "SCARD_E_PROTO_MISMATCH", "the requested protocol is incompatible with the one in use with the card"
+        ),
         0x80100010: ("SCARD_E_NOT_READY", "the reader or card is not ready"),
         0x80100011: ("SCARD_E_INVALID_VALUE", "invalid value"),
         0x80100012: ("SCARD_E_SYSTEM_CANCELLED", "canceled by the system"),

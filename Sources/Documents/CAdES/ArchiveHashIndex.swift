@@ -49,7 +49,10 @@ struct ArchiveHashIndex: Hashable, Sendable {
             return (algorithm: algorithm, lists: lists)
         }
         guard let hash = HashAlgorithm(oid: parts.algorithm.oid) else {
-            throw DocumentError(.unsupportedAlgorithm, "the archive timestamp's hash index uses a hash algorithm that is not supported")
+            throw DocumentError(
+                .unsupportedAlgorithm,
+                "the archive timestamp's hash index uses a hash algorithm that is not supported"
+            )
         }
         self.hash = hash
         self.derRepresentation = derRepresentation
@@ -93,8 +96,12 @@ struct ArchiveHashIndex: Hashable, Sendable {
             let present = Set(try ArchiveHashIndex.digests(octets, hash))
             return digests.contains { !present.contains($0) }
         }
-        if try lacks(certificates, parts.certificates) { return "a certificate that the timestamp covers was removed or changed" }
-        if try lacks(revocations, parts.revocations) { return "evidence that the timestamp covers was removed or changed" }
+        if try lacks(certificates, parts.certificates) {
+            return "a certificate that the timestamp covers was removed or changed"
+        }
+        if try lacks(revocations, parts.revocations) {
+            return "evidence that the timestamp covers was removed or changed"
+        }
         if try lacks(attributes, ArchiveHashIndex.values(of: signer)) {
             return "an attribute that the timestamp covers was removed or changed"
         }

@@ -166,7 +166,10 @@ private struct Assessment {
         case .content: imprint = try MessageImprint(hash: hash, digest: content(hash).digest)
         case .archive:
             guard let found = try ArchiveHashIndex(in: stated.signer.unsignedAttributes) else {
-                throw DocumentError(.malformed, "the archive timestamp has no hash index (ats-hash-index-v3), so what it covers is unknown")
+                throw DocumentError(
+                    .malformed,
+                    "the archive timestamp has no hash index (ats-hash-index-v3), so what it covers is unknown"
+                )
             }
             index = found
             imprint = try found.imprint(report.contentType, content: content(hash), signer: parts)

@@ -107,7 +107,10 @@ public struct PAdESExtender: Sendable {
             if let revision = plan.revision(with: token) { return revision }
             room = token.count + 1_024
         }
-        throw DocumentError(.limitExceeded, "the authority's timestamps are larger than the space that was reserved for them")
+        throw DocumentError(
+            .limitExceeded,
+            "the authority's timestamps are larger than the space that was reserved for them"
+        )
     }
 }
 

@@ -62,7 +62,9 @@ public struct PAdESValidator: Sendable {
             return .unreadable("the signature has \(outcomes.count) signers instead of one")
         }
         if let stated = signature.statement?.statedTime, ClockTolerance.isAhead(stated, of: signers.policy.time) {
-            return .signer(signer.doubted(for: "the document states that it was signed at \(stated), which is in the future"))
+            return .signer(
+                signer.doubted(for: "the document states that it was signed at \(stated), which is in the future")
+            )
         }
         return .signer(signer)
     }

@@ -152,7 +152,10 @@ public struct SignatureExtender: Sendable {
         }
         guard collection.encodedLists.count == collection.evidence.lists.count else {
             let limit = EvidenceCollector.embeddedLimit >> 20
-            throw DocumentError(.limitExceeded, "a revocation list of more than \(limit) MiB cannot be added to a message")
+            throw DocumentError(
+                .limitExceeded,
+                "a revocation list of more than \(limit) MiB cannot be added to a message"
+            )
         }
         let isNew = collection.evidence.lists.map { !embedded.evidence.lists.contains($0) }
         return PathEvidence(

@@ -95,7 +95,10 @@ public struct FileExtender {
     private func extendPDF(_ file: InputFile, _ open: () throws -> FileOutput) throws -> Outcome {
         // The digest is that of the revision that holds the timestamp, with whatever is written into it now.
         guard extender.timestamps.asksServers else {
-            throw DocumentError(.invalidArgument, "a PDF gets its timestamp while it is written: specify a timestamp authority")
+            throw DocumentError(
+                .invalidArgument,
+                "a PDF gets its timestamp while it is written: specify a timestamp authority"
+            )
         }
         let document = try PDFInput.document(in: file)
         let policy = VerificationPolicy(purpose: .any)

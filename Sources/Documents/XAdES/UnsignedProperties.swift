@@ -103,7 +103,9 @@ struct UnsignedProperties {
         guard methods.count <= 1, let method = name.map({ Canonicalization(rawValue: $0) }) ?? .inclusive,
             tokens.count == 1, let token = tokens[0].base64
         else {
-            faults.append("\(element.name) does not contain exactly one token, or its canonicalization is not supported")
+            faults.append(
+                "\(element.name) does not contain exactly one token, or its canonicalization is not supported"
+            )
             return
         }
         // EN 319 132-1, 6.3: each token once.

@@ -138,7 +138,10 @@ public enum AgeFile {
 
     private static func header(_ octets: [UInt8]) throws(KeystoreError) -> AgeHeader {
         guard octets.count <= octetLimit else {
-            throw KeystoreError(.decoding, "the age file has \(octets.count) bytes; at most \(octetLimit) are supported")
+            throw KeystoreError(
+                .decoding,
+                "the age file has \(octets.count) bytes; at most \(octetLimit) are supported"
+            )
         }
         let header = try AgeHeader(octets)
         guard header.stanzas.count == 1 || !header.stanzas.contains(where: { $0.arguments[0] == AgeScrypt.type }) else {

@@ -22,7 +22,8 @@ extension CallerEvidence {
                 .invalidParameter,
                 "'\(path)' is a script: another program runs it",
                 hint:
-                    "name the program that loads the module; `jeton entitlements whoami --pid N` shows it for a running program"
+                    "name the program that loads the module; `jeton entitlements whoami --pid N` shows it for a "
+                    + "running program"
             )
         }
         self.init(

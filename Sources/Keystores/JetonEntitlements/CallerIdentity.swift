@@ -255,7 +255,11 @@ extension CallerIdentity {
                 : CallerCheck("tracer", .failed, "process \(evidence.tracer) traces this process"),
             foreign.isEmpty
                 ? CallerCheck("libraries", .passed, "every mapped file is owned by root or listed in the manifest")
-                : CallerCheck("libraries", .failed, "'\(foreign[0].path)' is mapped, but neither owned by root nor listed in the manifest"),
+                : CallerCheck(
+                    "libraries",
+                    .failed,
+                    "'\(foreign[0].path)' is mapped, but neither owned by root nor listed in the manifest"
+                ),
             evidence.kernelIdentity.map { CallerCheck("kernel", .passed, $0.description) }
                 ?? CallerCheck("kernel", .noted, "nothing isolates the process from other processes of its user"),
         ]

@@ -53,7 +53,9 @@ public struct SignedManifest: Hashable, Sendable {
         let fingerprint = key.publicKey.fingerprint
         guard signatures.count < SignedManifest.signatureLimit,
             !signatures.contains(where: { $0.fingerprint == fingerprint })
-        else { throw KeystoreError(.invalidParameter, "the manifest is already signed by this key, or by too many keys") }
+        else {
+            throw KeystoreError(.invalidParameter, "the manifest is already signed by this key, or by too many keys")
+        }
         let octets = try key.signature(over: SignedManifest.domain + payload)
         return SignedManifest(
             claim: claim,

@@ -110,7 +110,11 @@ public struct TeamTrust: Sendable {
         let team = trusted.identifier
         let names = Set(manifest.fingerprints)
         if trusted.keys.contains(where: { names.contains($0.fingerprint) }) {
-            return ManifestRejection(.signature, "the signature of team \(team) does not match the manifest", team: team)
+            return ManifestRejection(
+                .signature,
+                "the signature of team \(team) does not match the manifest",
+                team: team
+            )
         }
         if let revoked = manifest.fingerprints.first(where: { trusted.revokedKeys.contains($0) }) {
             return ManifestRejection(.revokedKey, "the key \(revoked) of team \(team) was revoked", team: team)

@@ -165,7 +165,11 @@ public struct TokenChannelOutcome: Hashable, Sendable, CustomStringConvertible {
                 return
             }
             guard case .prefix = first else {
-                accept(.firstOfManifest, group, "the key is stored in '\(group)', which every program signed with it reads")
+                accept(
+                    .firstOfManifest,
+                    group,
+                    "the key is stored in '\(group)', which every program signed with it reads"
+                )
                 return
             }
             accept(.patternFirst, group, "the key is stored in '\(group)'")

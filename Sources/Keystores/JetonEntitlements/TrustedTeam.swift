@@ -46,7 +46,8 @@ public struct TrustedTeam: Hashable, Sendable {
             case ("minimum-serial:", 3) where TeamIdentifier(prefixOf: words[1]) == identifier:
                 guard let serial = Int64(words[2]), serial >= 1 else { fallthrough }
                 serials[words[1]] = max(serial, serials[words[1]] ?? 0)
-            default: throw KeystoreError(.decoding, "the key file of team \(identifier) has the unexpected line '\(line)'")
+            default:
+                throw KeystoreError(.decoding, "the key file of team \(identifier) has the unexpected line '\(line)'")
             }
         }
         self.identifier = identifier

@@ -78,7 +78,9 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .authenticationFailed,
                 "the list of devices has the fingerprint \(membership.fingerprint), not \(fingerprint)",
-                hint: "compare the fingerprint with the other device again; another program may have changed the directory"
+                hint:
+                    "compare the fingerprint with the other device again; another program may have changed the "
+                    + "directory"
             )
         }
         try requireMember(membership, keys)
@@ -217,7 +219,9 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .notAvailable,
                 "this device was silent for more than 180 days, and the others have forgotten what was deleted",
-                hint: "run `jeton keystore sync run --rejoin` to replace the items of this device with those of the others"
+                hint:
+                    "run `jeton keystore sync run --rejoin` to replace the items of this device with those of the "
+                    + "others"
             )
         }
         var run = SyncRun(state: state, membership: membership, device: keys.device, now: now)
@@ -300,7 +304,8 @@ public struct SyncSession: Sendable {
                     ? "the list of devices is version \(membership.serial), older than \(state.membershipSerial) seen before"
                     : "the list of devices does not continue the version seen before",
                 hint:
-                    "find out which device or program changed 'devices.json.sig'; to accept it, run `jeton keystore sync join`"
+                    "find out which device or program changed 'devices.json.sig'; to accept it, run "
+                    + "`jeton keystore sync join`"
             )
         }
         return membership

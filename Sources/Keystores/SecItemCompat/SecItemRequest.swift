@@ -60,7 +60,9 @@ struct SecItemRequest {
         case kSecReturnRef, kSecValueRef: throw SecItemRequest.invalid("passwords do not have in-memory references")
         case kSecMatchLimit: try takeLimit(value, role)
         case kSecValueData:
-            guard role == .add || role == .changes else { throw SecItemRequest.invalid("\(key) is not allowed in a query") }
+            guard role == .add || role == .changes else {
+                throw SecItemRequest.invalid("\(key) is not allowed in a query")
+            }
             guard let value = value as? Data else { throw SecItemRequest.wrongType(key) }
             data = value
         case kSecValuePersistentRef:

@@ -52,7 +52,9 @@ struct JobKeys {
             for (record, key) in try ObjectRecord.publicKeys(&session.session)
             where (try? key.keyIdentifier) == identifier { found.append(record) }
         case .issuer(let name):
-            guard let issuer = try? DistinguishedName(name) else { throw JobRefusal(.key, "the issuer is not a valid name") }
+            guard let issuer = try? DistinguishedName(name) else {
+                throw JobRefusal(.key, "the issuer is not a valid name")
+            }
             for record in try ObjectRecord.read(&session.session, [.objectClass(.certificate)]) {
                 guard let certificate = try record.certificate(&session.session), certificate.issuer.matches(issuer),
                     certificate.basicConstraints?.isAuthority != true

@@ -280,7 +280,8 @@ struct CallerIdentityTests {
             "team: ABCDE12345",
             "access groups: ABCDE12345.rutoken.shared, ABCDE12345.org.example.signer",
             "default group: ABCDE12345.rutoken.shared",
-            "token channel: (d) status 0: the key lies in 'ABCDE12345.rutoken.shared' and is shared by all programs that "
+            "token channel: (d) status 0: the key is stored in 'ABCDE12345.rutoken.shared' and is shared by all "
+                + "programs that "
                 + "are signed with it",
         ] { #expect(lines.contains(line), "\(line) is missing in \(lines)") }
         let unsigned = try TestProgram(named: "other").explain(trust: keys.trust)

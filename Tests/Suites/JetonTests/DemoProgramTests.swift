@@ -20,7 +20,7 @@ struct DemoProgramTests {
         #expect(unpaired.status == -25300)
         let paired = try await one.run("pair", "T-1", "channel key")
         #expect(paired.status == 0)
-        #expect(paired.text == "paired; the key lies in \(Self.group)")
+        #expect(paired.text == "paired; the key is stored in \(Self.group)")
         let opened = try await two.run("open", "T-1")
         #expect(opened.status == 0)
         #expect(opened.text == "the channel is open: channel key")
@@ -84,15 +84,15 @@ struct DemoProgramTests {
                 status: -34018,
                 words: only + "ABCDE12345.other, ABCDE12345.org.example.demo]"
             ),
-            Row(row: "b", status: 0, words: "paired; the key lies in local."),
-            Row(row: "b", groups: [], status: 0, words: "paired; the key lies in ABCDE12345.org.example.demo"),
+            Row(row: "b", status: 0, words: "paired; the key is stored in local."),
+            Row(row: "b", groups: [], status: 0, words: "paired; the key is stored in ABCDE12345.org.example.demo"),
             Row(
                 row: "c",
                 groups: ["ABCDE12345.first", group],
                 status: 0,
-                words: "paired; the key lies in ABCDE12345.first"
+                words: "paired; the key is stored in ABCDE12345.first"
             ),
-            Row(row: "d", resource: claim(group), groups: [group], status: 0, words: "the key lies in \(group)"),
+            Row(row: "d", resource: claim(group), groups: [group], status: 0, words: "the key is stored in \(group)"),
             Row(row: "e", resource: claim("ABCDE12345.other"), groups: [group], status: -50, words: e),
             Row(
                 row: "e",
@@ -127,7 +127,7 @@ struct DemoProgramTests {
                 resource: claim("ABCDE12345.rutoken.a", "ABCDE12345.rutoken.b", "ABCDE12345.rutoken.c"),
                 groups: ["ABCDE12345.rutoken.c", "ABCDE12345.rutoken.b"],
                 status: 0,
-                words: "paired; the key lies in ABCDE12345.rutoken.b",
+                words: "paired; the key is stored in ABCDE12345.rutoken.b",
                 warning: "not used: ABCDE12345.rutoken.a, ABCDE12345.rutoken.c"
             ),
             Row(
@@ -144,7 +144,7 @@ struct DemoProgramTests {
                 groups: [group],
                 isChangedAfterwards: true,
                 status: 0,
-                words: "paired; the key lies in local.",
+                words: "paired; the key is stored in local.",
                 warning: "[other-executable]"
             ),
             Row(
@@ -160,14 +160,14 @@ struct DemoProgramTests {
                 row: "j",
                 groups: ["ABCDE12345.*", "ABCDE12345.first"],
                 status: 0,
-                words: "paired; the key lies in ABCDE12345.first",
+                words: "paired; the key is stored in ABCDE12345.first",
                 warning: "the first group, 'ABCDE12345.*', is a pattern, which is never a default"
             ),
             Row(
                 row: "j",
                 groups: ["ABCDE12345.*"],
                 status: 0,
-                words: "paired; the key lies in ABCDE12345.org.example.demo",
+                words: "paired; the key is stored in ABCDE12345.org.example.demo",
                 warning: "is a pattern"
             ),
         ]

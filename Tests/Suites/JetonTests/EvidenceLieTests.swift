@@ -99,7 +99,9 @@ struct EvidenceLieTests {
         try await server.register([])
         try await publishForgedList()
         let extend = ["extend", "letter.p7s", "--level", "LT", "--tsa", server.tsa, "--trust", "ca.pem"]
-        try await place.jeton(extend + ["--allow-private-hosts"]).exits(1).says("its signature was not made by the key of")
+        try await place.jeton(extend + ["--allow-private-hosts"]).exits(1).says(
+            "its signature was not made by the key of"
+        )
         let jobs = try await JobPlace(place)
         let names = ["subjectAltName=DNS:localhost", "extendedKeyUsage=\(JobPlace.usage)"]
         try await place.issue("agent", names + server.extensions)

@@ -21,7 +21,9 @@ struct ForgedSurroundingsTests {
             testDescription: "the user's own files look like root's",
             options: "-Urmpf",
             preparation: "mount -t proc proc root/proc || mount --rbind /proc root/proc",
-            reason: "namespace: failed: the process is in a user namespace, where a user's files can appear to be owned by root"
+            reason:
+                "namespace: failed: the process is in a user namespace, where a user's files can appear to be "
+                + "owned by root"
         ),
         Attack(
             testDescription: "/proc is a directory of invented files",

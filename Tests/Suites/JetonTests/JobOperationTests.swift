@@ -76,7 +76,9 @@ struct JobOperationTests {
         var document = try await jobs.document("letter.txt")
         document["url"] = nil
         try await jobs.make("d", parts.merging(["documents": [document]]) { $1 })
-        try await place.jeton("job", "show", "d.jeton-job").exits(0).prints("contents unknown: only the digest is available")
+        try await place.jeton("job", "show", "d.jeton-job").exits(0).prints(
+            "contents unknown: only the digest is available"
+        )
         try await jobs.run("d", ["--yes", "--tsa", evidence.tsa], pin: []).exits(0)
         try place.directory.write(jobs.reply("timestamp"), to: "letter.tsr")
         try await place.openssl("ts", "-verify", "-data", "letter.txt", "-in", "letter.tsr", "-CAfile", "ca.pem")

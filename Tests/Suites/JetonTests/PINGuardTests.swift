@@ -86,7 +86,9 @@ struct PINGuardTests {
         try place.secret("2468135", "new")
         try place.directory.write("x", to: "letter")
         let change = ["pin", "change", "--pin-source", "file:pin", "--new-pin-source", "file:new"]
-        try await place.jeton(change).exits(5).says("hint: it is unknown whether the command was carried out: `jeton pin status`")
+        try await place.jeton(change).exits(5).says(
+            "hint: it is unknown whether the command was carried out: `jeton pin status`"
+        )
         let sign = try await place.jeton(signing()).exits(5)
         sign.says("did not touch it in time", "touch the token while it waits")
     }

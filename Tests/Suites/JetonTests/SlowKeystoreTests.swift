@@ -39,7 +39,9 @@ struct SlowKeystoreTests {
         let second = try #require(slots[1]["slot"].text)
         try await place.jeton("keystore", "slot", "remove", second, "--yes").exits(0)
         let third = try #require(slots[2]["slot"].text)
-        try await place.jeton("keystore", "slot", "remove", third, "--yes").exits(8).says("the last slot cannot be removed")
+        try await place.jeton("keystore", "slot", "remove", third, "--yes").exits(8).says(
+            "the last slot cannot be removed"
+        )
         try await place.jeton("keystore", "slot", "remove", "00", "--yes").exits(3)
     }
 

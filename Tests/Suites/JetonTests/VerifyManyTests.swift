@@ -45,7 +45,9 @@ struct VerifyManyTests {
         try await verify("none*").exits(3)
         // The table says what denies a file, also where its signature holds.
         try place.directory.write("%PDF-1.7\nno PDF\n%%EOF\n", to: "x.pdf")
-        try await verify("a", "x.pdf", "c").exits(1).prints("not valid  CN=anna  the content does not match the signed digest")
+        try await verify("a", "x.pdf", "c").exits(1).prints(
+            "not valid  CN=anna  the content does not match the signed digest"
+        )
         try await verify().exits(2)
         try await verify("a.p7s", "b.p7s", "c.p7s", "--out", "x").exits(2)
         try await verify("a.p7s", "b.p7s", "--hash", "00").exits(2)

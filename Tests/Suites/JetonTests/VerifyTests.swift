@@ -59,7 +59,9 @@ struct VerifyTests {
             try await place.jeton("verify", name, "--trust", "ca.pem").exits(0).prints("letter.p7s: valid")
         }
         try place.directory.write("more", to: "letter")
-        try await place.jeton("verify", "letter", "--trust", "ca.pem").exits(1).prints("does not match the signed digest")
+        try await place.jeton("verify", "letter", "--trust", "ca.pem").exits(1).prints(
+            "does not match the signed digest"
+        )
     }
 
     @Test("An empty file in a signature's place is said to be empty", arguments: ["letter.p7s", "letter"])

@@ -118,7 +118,10 @@ struct VirtualTests {
     func missing(_ verb: String) async throws {
         try await place.jeton("virtual", "create", "alpha").exits(0)
         let before = place.contents("data/cards/alpha.card")
-        try await place.jeton("virtual", "create", "alpha").exits(7).says("a virtual card with this name already exists", "hint: ")
+        try await place.jeton("virtual", "create", "alpha").exits(7).says(
+            "a virtual card with this name already exists",
+            "hint: "
+        )
         #expect(place.contents("data/cards/alpha.card") == before)
         let missing = try await place.jeton("virtual", verb, "beta", "--json").exits(3)
         #expect(try missing.json()["error"]["exitCode"].number == 3)

@@ -64,7 +64,8 @@ extension PDFAttackTests {
             file,
             _ in try field(file, "/T (New) \(cover)")
         },
-        Attack("look: a second field shows the same signature over the page", says: "a signature that already existed") {
+        Attack("look: a second field shows the same signature over the page", says: "a signature that already existed")
+        {
             file,
             number in try field(file, "/T (New) /V \(number) 0 R \(cover)")
         },

@@ -220,7 +220,9 @@ struct PDFAttackTests {
         Attack("shadow, replace: another font", says: "a font was changed (object 4)") { file, _ in
             MadePDF.append([(4, "<</Type /Font /Subtype /Type1 /BaseFont /Symbol>>")], to: file)
         },
-        Attack("shadow, hide and replace: the text that was prepared", says: "reuse older bytes as object 3") { file, _ in
+        Attack("shadow, hide and replace: the text that was prepared", says: "reuse older bytes as object 3") {
+            file,
+            _ in
             MadePDF.append([], offsets: [(3, try place(of: 9, in: file))], to: file)
         },
         Attack("shadow, hide and replace: the pages that were prepared", says: "the document has different pages") {
@@ -271,7 +273,7 @@ struct PDFAttackTests {
             certified: .annotations,
             says: "page 1 got an annotation (Widget)"
         ) { file, _ in try annotated(file, "<</Type /Annot /Subtype /Widget /FT /Sig /T (S) \(cover)>>") },
-        Attack("certification for comments: another text", certified: .annotations, says: "what page 1 shows") {
+        Attack("certification for comments: another text", certified: .annotations, says: "the content of page 1") {
             file,
             _ in
             MadePDF.append([(3, stream("BT (Other) Tj ET"))], to: file)

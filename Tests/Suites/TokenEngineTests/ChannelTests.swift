@@ -412,7 +412,7 @@ struct ChannelTests {
     func noPlace() throws {
         let rig = try ChannelRig(.modern)
         _ = try SoftwareCard.create(at: rig.folder.path("b.card"), VirtualCardOptions()) { _, _ in }
-        let channels = ChannelKeys(unavailable: "there is no place for another key", hint: "make one")
+        let channels = ChannelKeys(unavailable: "there is no place", hint: "make one")
         let engine = Engine([VirtualCardDirectory(rig.folder.path)], channels: channels)
         #expect(engine.slotIdentifiers(withToken: true, isNewList: true) == [0, 1])
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionFailed)

@@ -239,7 +239,10 @@ struct RevocationListTests {
         var reasons = MadeList(sub)
         // keyCompromise alone.
         reasons.scope = DER.sequence(DER.element(.contextPrimitive(3), [0x06, 0x40]))
-        #expect(try statuses(chain, [reasons])[0] == .undetermined("the revocation lists do not cover all revocation reasons"))
+        #expect(
+            try statuses(chain, [reasons])[0]
+                == .undetermined("the revocation lists do not cover all revocation reasons")
+        )
     }
 
     @Test("An indirect list counts where the certificate names its issuer, for the issuer that an entry names")

@@ -59,7 +59,9 @@ struct SigningTests {
         let beside = try rig.verifyOne(detached, files: OneFile(name: path, content: Array("content".utf8)))
         #expect(beside.signer.isValid, "\(beside.signer.failures)")
         let changed = try rig.verifyOne(detached, files: OneFile(name: path, content: Array("contenu".utf8)))
-        #expect(!changed.signer.isIntact && changed.references[0].failure?.contains("not match the signed digest") == true)
+        #expect(
+            !changed.signer.isIntact && changed.references[0].failure?.contains("not match the signed digest") == true
+        )
         let missing = try rig.verifyOne(detached)
         #expect(missing.references[0].failure?.contains("was not given") == true)
         let external = try await rig.xmlsec(detached)

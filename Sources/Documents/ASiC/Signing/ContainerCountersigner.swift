@@ -76,7 +76,11 @@ public struct ContainerCountersigner: Sendable {
     /// - Throws: ``ContainerError/Code/notIntact`` otherwise.
     public func readBack(_ container: Container, former: [Int]) throws {
         guard try own(container) == former.map({ $0 + 1 }) else {
-            throw ContainerError(.notIntact, "the new container does not contain the countersignature", function: "sign")
+            throw ContainerError(
+                .notIntact,
+                "the new container does not contain the countersignature",
+                function: "sign"
+            )
         }
     }
 

@@ -46,7 +46,10 @@ struct EndRecord {
             stated = large
         }
         guard stated.offset <= stated.end, stated.size == stated.end - stated.offset, stated.count <= 0xFFFF_FFFF else {
-            throw ContainerError(.malformed, "the container's directory is not at the offset that its end record states")
+            throw ContainerError(
+                .malformed,
+                "the container's directory is not at the offset that its end record states"
+            )
         }
         count = Int(stated.count)
         directorySize = Int(stated.size)
@@ -66,7 +69,10 @@ struct EndRecord {
     ///
     /// - SeeAlso: PKWARE APPNOTE 6.3.10, 4.3.14 and 4.3.15.
     private static func large(_ source: any ZIPSource, before end: UInt64) throws(ContainerError) -> Stated {
-        let malformed = ContainerError(.malformed, "the container's directory is not at the offset that its end record states")
+        let malformed = ContainerError(
+            .malformed,
+            "the container's directory is not at the offset that its end record states"
+        )
         guard end >= 76 else { throw malformed }
         let start = end - 76
         let bytes = try source.read(at: start, count: 76)

@@ -91,7 +91,10 @@ public struct PreparedCMS: PreparedSignature {
             throw DocumentError(.signatureMismatch, "the signature does not match: \(detail)")
         }
         guard report.contentSize == contentSize else {
-            throw DocumentError(.contentSizeMismatch, "the message contains \(report.contentSize) bytes of \(contentSize)")
+            throw DocumentError(
+                .contentSizeMismatch,
+                "the message contains \(report.contentSize) bytes of \(contentSize)"
+            )
         }
         return report
     }

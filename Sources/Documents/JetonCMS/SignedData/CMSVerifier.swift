@@ -117,7 +117,9 @@ public struct CMSVerifier: Sendable {
         content sink: inout (some ByteSink & ~Copyable)
     ) throws -> CMSReport {
         let reader = try SignedDataReader(message)
-        guard reader.hasContent else { throw DocumentError(.contentPlacement, "the message does not contain its content") }
+        guard reader.hasContent else {
+            throw DocumentError(.contentPlacement, "the message does not contain its content")
+        }
         let (contentType, hashes) = (reader.contentType, reader.encodedHashes)
         // What unsigned attributes want is not known before the content.
         var digests = ContentDigests(reader.announcedHashes + furtherHashes([]))

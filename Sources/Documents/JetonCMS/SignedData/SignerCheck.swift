@@ -327,7 +327,14 @@ struct SignerCheck: Sendable {
         }
         do {
             let matches = try certificate.fingerprint(hash) == name.digest
-            return [finding(.signingCertificate, matches, "the signed attribute names it", "the signer named another certificate")]
+            return [
+                finding(
+                    .signingCertificate,
+                    matches,
+                    "the signed attribute names it",
+                    "the signer named another certificate"
+                )
+            ]
         } catch {
             return [Finding(check: .signingCertificate, outcome: .notChecked, detail: error.context)]
         }

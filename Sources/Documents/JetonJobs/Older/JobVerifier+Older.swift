@@ -38,7 +38,8 @@ extension JobVerifier {
         guard abs(distance) <= JobVerifier.olderWindow else {
             throw JobRefusal(
                 .time,
-                "the signing time of the job differs from the current time by more than \(JobVerifier.olderWindow / 60) minutes"
+                "the signing time of the job differs from the current time by more than "
+                    + "\(JobVerifier.olderWindow / 60) minutes"
             )
         }
         let request = try OlderRequest(content)

@@ -161,7 +161,10 @@ extension Job {
             let algorithm = try digest.string("alg", limit: 16)
             let known: [HashAlgorithm] = [.sha256, .sha384, .sha512]
             guard let hash = known.first(where: { $0.rawValue == algorithm }) else {
-                throw JobRefusal(.content, "the digest algorithm must be one of sha256, sha384, sha512, not '\(algorithm)'")
+                throw JobRefusal(
+                    .content,
+                    "the digest algorithm must be one of sha256, sha384, sha512, not '\(algorithm)'"
+                )
             }
             let octets = try digest.hex("value", count: hash.digestSize)
             try digest.finish()

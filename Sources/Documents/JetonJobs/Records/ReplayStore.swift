@@ -34,7 +34,10 @@ package struct ReplayStore: Sendable {
         let newest = try newestTime()
         guard now >= newest - ReplayStore.skew || job.expires > newest else {
             let time = UniversalTime(secondsSince1970: newest)
-            throw JobRefusal(.time, "the job had already expired at \(time), when another job was accepted: the clock was set back")
+            throw JobRefusal(
+                .time,
+                "the job had already expired at \(time), when another job was accepted: the clock was set back"
+            )
         }
     }
 

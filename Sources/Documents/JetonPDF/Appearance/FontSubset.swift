@@ -24,7 +24,8 @@ struct FontSubset {
             let name = properties.name.map { " (\($0))" } ?? ""
             throw PDFError(
                 .notSupported,
-                "the character U+\(code)\(name) belongs to a script that needs shaping; only Latin, Greek and Cyrillic are supported"
+                "the character U+\(code)\(name) belongs to a script that needs shaping; only Latin, Greek and "
+                    + "Cyrillic are supported"
             )
         }
         guard let glyph = font.glyph(character) else {

@@ -65,7 +65,9 @@ extension PNGFile {
         let first = column * sampleCount
         if isIndexed {
             let number = sample(bytes, row, first)
-            guard number * 3 + 3 <= palette.count else { throw PDFError(.malformed, "a color that is not in the palette") }
+            guard number * 3 + 3 <= palette.count else {
+                throw PDFError(.malformed, "a color that is not in the palette")
+            }
             for index in 0..<3 { colors[place + index] = palette[number * 3 + index] }
             guard let transparency, number < transparency.count else { return 255 }
             return transparency[number]

@@ -105,7 +105,10 @@ public struct PDFSigner: SignatureFormat {
             let contents = plan.contents(message.octets)
                 ?? plan.contents(prepared.message.parts(signature).detachedMessage)
         else {
-            throw PDFError(.limitExceeded, "the signature has \(message.octets.count) bytes, but only \(plan.room) were reserved")
+            throw PDFError(
+                .limitExceeded,
+                "the signature has \(message.octets.count) bytes, but only \(plan.room) were reserved"
+            )
         }
         try sink.write(contents.span)
         try sink.write(plan.tail.span)

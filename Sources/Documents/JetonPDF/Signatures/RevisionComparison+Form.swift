@@ -141,7 +141,10 @@ extension RevisionComparison {
         _ widgets: [PDFDictionary]
     ) throws(PDFError) {
         guard let number = value?.reference?.number, inventory.added.contains(number) else {
-            return forbid(.signature, "the field '\(field)' was given a signature that already existed, or that is not an object")
+            return forbid(
+                .signature,
+                "the field '\(field)' was given a signature that already existed, or that is not an object"
+            )
         }
         try explain(value)
         let signature = try new.dictionary(value)

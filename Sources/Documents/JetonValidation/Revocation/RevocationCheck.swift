@@ -141,7 +141,8 @@ public struct RevocationCheck: Sendable {
             begin < proven, end < validationTime
         else { return statement.status }
         return .undetermined(
-            "the evidence was issued at \(begin), is older than the time that it should cover (\(proven)), and is valid only until \(end)"
+            "the evidence was issued at \(begin), is older than the time that it should cover (\(proven)), and is "
+                + "valid only until \(end)"
         )
     }
 }

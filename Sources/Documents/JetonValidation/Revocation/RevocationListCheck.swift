@@ -53,7 +53,9 @@ struct RevocationListCheck {
         if let worst { return worst }
         if covered == .all { return RevocationStatement(status: .good, begin: begin, end: end) }
         if let obstacle { return RevocationStatement(status: .undetermined(obstacle)) }
-        let why = covered.isEmpty ? "no revocation list for it is available" : "the revocation lists do not cover all revocation reasons"
+        let why =
+            covered.isEmpty
+            ? "no revocation list for it is available" : "the revocation lists do not cover all revocation reasons"
         return RevocationStatement(status: .undetermined(why))
     }
 
@@ -107,7 +109,9 @@ struct RevocationListCheck {
         guard nextUpdate >= check.time else { return "it expired at \(nextUpdate)" }
         if let refusal = check.refusal(ofBeginning: list.thisUpdate) { return refusal }
         // A later list is as good, as long as the certificate was not yet to be dropped from it.
-        guard list.thisUpdate <= max(check.time, certificate.notAfter) else { return "it is not valid before \(list.thisUpdate)" }
+        guard list.thisUpdate <= max(check.time, certificate.notAfter) else {
+            return "it is not valid before \(list.thisUpdate)"
+        }
         guard !list.isWeak else { return "it is signed with a weak hash algorithm" }
         var refusal: String?
         for signer in signers(of: list) {

@@ -71,7 +71,9 @@ public struct TimestampVerifier: Sendable {
             found.append("it does not name its certificate (signing-certificate)")
         }
         if info.time.secondsSince1970 - policy.time.secondsSince1970 > ClockTolerance.seconds {
-            found.append("it was issued at \(info.time), after the time of this check (\(policy.time)): a clock may be wrong")
+            found.append(
+                "it was issued at \(info.time), after the time of this check (\(policy.time)): a clock may be wrong"
+            )
         }
         if let accuracy = info.accuracy, accuracy > TimestampVerifier.accuracyLimit {
             found.append("the authority states an accuracy of only \(accuracy / 1_000_000) seconds")

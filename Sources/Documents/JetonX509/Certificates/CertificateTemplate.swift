@@ -87,6 +87,11 @@ public struct CertificateTemplate: Sendable {
         guard !subject.isEmpty else { throw DocumentError(.invalidArgument, "the issuer's name is empty") }
         guard notBefore <= notAfter, UniversalTime.writable.contains(notBefore),
             UniversalTime.writable.contains(notAfter)
-        else { throw DocumentError(.invalidArgument, "the validity period ends before it starts, or has a date that a certificate cannot express") }
+        else {
+            throw DocumentError(
+                .invalidArgument,
+                "the validity period ends before it starts, or has a date that a certificate cannot express"
+            )
+        }
     }
 }

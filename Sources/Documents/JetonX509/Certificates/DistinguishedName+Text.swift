@@ -125,7 +125,9 @@ extension DistinguishedName {
             case .ia5String: text.utf8.allSatisfy { $0 < 0x80 }
             default: true
             }
-        guard isAllowed else { throw DocumentError(.malformedName, "\(name) has a character that its type does not allow") }
+        guard isAllowed else {
+            throw DocumentError(.malformedName, "\(name) has a character that its type does not allow")
+        }
         if type == NameAttributeType.countryName, text.utf8.count != 2 {
             throw DocumentError(.malformedName, "C is not a two-letter country code")
         }

@@ -19,7 +19,10 @@ final class FileReadings<Files: ReferencedFiles>: ReferencedFiles {
     func read(_ uri: String?, _ body: (Span<UInt8>) throws -> Void) throws -> String? {
         counts[uri, default: 0] += 1
         guard counts[uri, default: 0] <= Self.limit else {
-            throw DocumentError(.limitExceeded, "the signatures refer to the file '\((uri ?? "").shown)' too many times")
+            throw DocumentError(
+                .limitExceeded,
+                "the signatures refer to the file '\((uri ?? "").shown)' too many times"
+            )
         }
         return try files.read(uri, body)
     }

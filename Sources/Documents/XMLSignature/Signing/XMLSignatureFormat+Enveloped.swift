@@ -95,7 +95,10 @@ extension XMLSignatureFormat {
         let survey = try DocumentPass.read(&content, survey: true, parts: [part]) { piece, reader in
             unsafe piece.withUnsafeBufferPointer { unsafe held.append(contentsOf: $0) }
             guard !reader.isTranscoded else {
-                throw DocumentError(.invalidArgument, "a document in UTF-16 must be signed detached, or converted to UTF-8")
+                throw DocumentError(
+                    .invalidArgument,
+                    "a document in UTF-16 must be signed detached, or converted to UTF-8"
+                )
             }
             if heldStart == 0, held.starts(with: [0xEF, 0xBB, 0xBF]) { mark = 3 }
             var end = reader.finishedCount + mark
@@ -153,7 +156,8 @@ extension XMLSignatureFormat {
             where reference.target == .document && !reference.leavesOutSignatures {
                 throw DocumentError(
                     .refused,
-                    "the document has a signature over the whole document, and another signature in the document would break it"
+                    "the document has a signature over the whole document, and another signature in the document "
+                        + "would break it"
                 )
             }
         }

@@ -75,13 +75,17 @@ extension SignatureCheckup {
                 case .element = known.target,
                 let range = digestion.part?.range, !range.contains(element.offset)
             else { continue }
-            faults.append("the enveloped-signature transform is used, but the signature is not inside the signed element")
+            faults.append(
+                "the enveloped-signature transform is used, but the signature is not inside the signed element"
+            )
         }
         for offset in coverage.inside where element.offset..<element.endOffset ~= offset {
             // That of a countersignature is a matter of its own.
             let isOther = signature.countersignatures.contains { $0.offset..<$0.endOffset ~= offset }
             guard !isOther else { continue }
-            faults.append("the signature contains an Object, or an element of one, at byte \(offset) that it does not sign")
+            faults.append(
+                "the signature contains an Object, or an element of one, at byte \(offset) that it does not sign"
+            )
             break
         }
         return faults

@@ -100,7 +100,8 @@ extension SignatureCheckup {
             } else if matches > 1 {
                 found.failure = (
                     .notIntact,
-                    "\(matches) elements of the document have the identifier '\(id.shown)', so which of them was signed is unknown"
+                    "\(matches) elements of the document have the identifier '\(id.shown)', so which of them was "
+                        + "signed is unknown"
                 )
             }
         }

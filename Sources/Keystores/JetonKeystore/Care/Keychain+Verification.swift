@@ -37,7 +37,8 @@ extension Keychain {
             report.add(
                 .classKeys,
                 Keybag.fileName,
-                "\(count) item\(count == 1 ? " or file is" : "s or files are") still sealed under the keys that a removed "
+                "\(count) item\(count == 1 ? " or file is" : "s or files are") still sealed under the keys that a "
+                    + "removed "
                     + "token could open: run `jeton keystore repair` to seal them again"
             )
         }

@@ -67,7 +67,10 @@ public final class Keychain: Sendable {
         try configuration.validate()
         switch slot {
         case .token:
-            throw KeystoreError(.invalidParameter, "the first way to unlock a store cannot be a token, because a token can be lost")
+            throw KeystoreError(
+                .invalidParameter,
+                "the first way to unlock a store cannot be a token, because a token can be lost"
+            )
         default: break
         }
         let policy = FilePolicy(allowsNetworkFileSystem: configuration.allowsNetworkFileSystem)

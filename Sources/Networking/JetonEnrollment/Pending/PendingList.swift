@@ -100,7 +100,8 @@ package struct PendingList: Sendable {
         if let former = try self.request(request.keyIdentifier), former.state != .rejected {
             throw EnrollmentError(
                 .alreadyPending,
-                "a request for this key is already pending (\(former.state.rawValue)), as \(Hex.encode(former.keyIdentifier))"
+                "a request for this key is already pending (\(former.state.rawValue)), as "
+                    + "\(Hex.encode(former.keyIdentifier))"
             )
         }
         try keep(request)

@@ -80,7 +80,10 @@ public struct ProxySettings: Sendable {
         if let mark = text.firstIndex(of: ":"), text[mark...].hasPrefix("://") {
             guard text[..<mark].lowercased() == "http" else {
                 let scheme = text[..<mark].filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(16)
-                throw NetworkError(.invalidURL, "the proxy's scheme '\(scheme)' is not supported; only http is supported")
+                throw NetworkError(
+                    .invalidURL,
+                    "the proxy's scheme '\(scheme)' is not supported; only http is supported"
+                )
             }
             rest = text[text.index(mark, offsetBy: 3)...]
         }

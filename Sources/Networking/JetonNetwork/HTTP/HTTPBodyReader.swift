@@ -109,7 +109,9 @@ public struct HTTPBodyReader: Sendable {
     private mutating func endLine(_ line: [UInt8]) throws(NetworkError) {
         switch state {
         case .chunkEnd:
-            guard line.isEmpty else { throw NetworkError(.malformedMessage, "a chunk is longer than its stated length") }
+            guard line.isEmpty else {
+                throw NetworkError(.malformedMessage, "a chunk is longer than its stated length")
+            }
             state = .chunkLine
         case .chunkLine:
             let length = try chunkLength(line)

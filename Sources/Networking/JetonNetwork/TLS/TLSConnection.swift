@@ -143,7 +143,9 @@ package final class TLSConnection: SteppedChannel {
         _ activity: @autoclosure () -> String,
         _ operation: (OpaquePointer, inout ctls_failure) -> Int32
     ) throws(NetworkError) -> ChannelStep? {
-        guard let open = unsafe connection else { throw NetworkError(.connectionClosed, "it was already closed on this side") }
+        guard let open = unsafe connection else {
+            throw NetworkError(.connectionClosed, "it was already closed on this side")
+        }
         var failure = ctls_failure()
         let result = unsafe operation(open, &failure)
         switch UInt32(bitPattern: result) {

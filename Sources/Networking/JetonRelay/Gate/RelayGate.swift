@@ -41,7 +41,9 @@ struct RelayGate: Sendable {
         guard !["CONNECT", "TRACE"].contains(head.method) else {
             throw RelayRefusal(405, "this method is not relayed")
         }
-        guard head.fields.values("Upgrade").isEmpty else { throw RelayRefusal(501, "upgrades to another protocol are not relayed") }
+        guard head.fields.values("Upgrade").isEmpty else {
+            throw RelayRefusal(501, "upgrades to another protocol are not relayed")
+        }
         try checkDots(path)
         let framing: HTTPFraming
         do throws(NetworkError) { framing = try HTTPFraming(head) } catch { throw RelayRefusal(request: error) }

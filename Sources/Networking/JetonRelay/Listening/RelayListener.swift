@@ -53,7 +53,9 @@ package final class RelayListener: Sendable {
         guard !target.settings.target.target.contains("?") else {
             throw NetworkError(.invalidURL, "the target of a listening relay must not have a query")
         }
-        do { secret = try RelaySecret() } catch { throw NetworkError(.unreachable, "no secret could be generated: \(error)") }
+        do { secret = try RelaySecret() } catch {
+            throw NetworkError(.unreachable, "no secret could be generated: \(error)")
+        }
         let bound: (descriptor: Int32, authority: String)
         switch place {
         case .unix(let path): bound = try RelayBinding.unix(path)

@@ -44,7 +44,9 @@ extension RelayExchange {
             let taken = try reader.read(upstream.stream.pending) { _ in }
             upstream.stream.take(taken)
             total += taken
-            guard total <= 65_536 else { throw NetworkError(.limitExceeded, "the page sent with the authentication request") }
+            guard total <= 65_536 else {
+                throw NetworkError(.limitExceeded, "the page sent with the authentication request")
+            }
         }
     }
 }

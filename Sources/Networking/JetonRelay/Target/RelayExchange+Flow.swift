@@ -75,7 +75,10 @@ extension RelayExchange {
             let sockets = [(target.channel.descriptor, targetEvents), (body.channel.descriptor, bodyEvents)]
             if !RelayWait.wait(sockets, by: limit) {
                 guard !mayUpload, Deadline.after(.zero) < idle else {
-                    throw RelayFault(side: .target, cause: NetworkError(.timedOut, "neither side is sending or reading"))
+                    throw RelayFault(
+                        side: .target,
+                        cause: NetworkError(.timedOut, "neither side is sending or reading")
+                    )
                 }
                 mayUpload = true
                 try receiver.proceed()
@@ -98,7 +101,10 @@ extension RelayExchange {
         guard upstream.isAuthenticated, head.status == 401 else { return true }
         target.noteQuestion()
         guard !hasBegunBody else {
-            throw RelayRefusal(502, "the target asked for the password again after the body, which can be sent only once")
+            throw RelayRefusal(
+                502,
+                "the target asked for the password again after the body, which can be sent only once"
+            )
         }
         return false
     }

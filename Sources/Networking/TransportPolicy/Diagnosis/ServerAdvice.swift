@@ -33,8 +33,10 @@ package struct ServerAdvice: Hashable, Sendable {
         + "ECDHE-RSA-AES256-GCM-SHA384:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305"
 
     private static func newCertificate(for diagnosis: TransportDiagnosis) -> String {
-        "install a certificate with an RSA key of 2048 bits or more or an EC key of P-256 or more, signed with SHA-256, "
-            + "valid for at most 398 days and issued for \(diagnosis.url.host), together with every certificate up to the "
+        "install a certificate with an RSA key of 2048 bits or more or an EC key of P-256 or more, signed with "
+            + "SHA-256, "
+            + "valid for at most 398 days and issued for \(diagnosis.url.host), together with every certificate up "
+            + "to the "
             + "authority's"
     }
 

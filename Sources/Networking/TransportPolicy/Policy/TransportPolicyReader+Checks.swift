@@ -134,7 +134,11 @@ extension TransportPolicyReader {
         } else if name.contains("://") || name.contains(":") {
             reportName(domain, "matches no host", "write the host alone, without scheme and port")
         } else if !name.utf8.allSatisfy({ $0 < 0x80 }) {
-            reportName(domain, "matches no host: URLs have names in ASCII", "write it in IDNA form, with 'xn--…' labels")
+            reportName(
+                domain,
+                "matches no host: URLs have names in ASCII",
+                "write it in IDNA form, with 'xn--…' labels"
+            )
         } else if name.isEmpty || name.hasPrefix(".") || name.contains(" ") {
             reportName(domain, "matches no host", "write a name such as example.com")
         } else if isPin, name.hasSuffix(".") {

@@ -30,7 +30,9 @@ package struct HelloProber: Sendable {
             let reply = try reply(version, suites)
             isSilent = isSilent && reply.isSilent
             // Not for each version again.
-            if isSilent, version == 0x0304 { throw NetworkError(.timedOut, "\(url.host) does not answer a ClientHello") }
+            if isSilent, version == 0x0304 {
+                throw NetworkError(.timedOut, "\(url.host) does not answer a ClientHello")
+            }
             var answer = ServerCapabilities.VersionAnswer(version: version, answer: reply.answer, offered: suites)
             if !answer.isAccepted, version < 0x0304, !reply.isSilent, reply.answer?.isMalformed != true {
                 let others = CipherSuiteClass.unusual

@@ -20,7 +20,9 @@ extension AttributeSet {
             // Those of 2001 come first.
             return hash == nil || hash == DER.oid(gost.algorithm.digestParameterSet)
         }
-        guard let found else { throw TokenFault(.domainParamsInvalid, "the card does not support GOST keys with these parameters") }
+        guard let found else {
+            throw TokenFault(.domainParamsInvalid, "the card does not support GOST keys with these parameters")
+        }
         return found
     }
 }

@@ -68,7 +68,9 @@ public struct TokenChannelState: Sendable {
                 + "run `jeton token rename` to give the paired token another label"
         case .reader:
             text = "the reader of paired token \(name) allows no card without a secure channel"
-            hint = "run `jeton pairings policy \(claim.entry.serialNumber) --no-require-channel` to allow other cards in this reader"
+            hint =
+                "run `jeton pairings policy \(claim.entry.serialNumber) --no-require-channel` to allow other cards "
+                + "in this reader"
         }
     }
 

@@ -120,7 +120,10 @@ extension Token {
                 return key
             }
             guard isPlaced || isKept else {
-                throw TokenFault(.templateInconsistent, "the card stores no key names other than those of its key slots")
+                throw TokenFault(
+                    .templateInconsistent,
+                    "the card stores no key names other than those of its key slots"
+                )
             }
             guard isPlaced else { continue }
             if request.isTemporary { state.temporaryKeys[plan.slot.rawValue] = session }

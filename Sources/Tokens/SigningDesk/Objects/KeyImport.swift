@@ -57,7 +57,10 @@ package struct KeyImport {
         }
         guard !certificates.isEmpty else { return Outcome(certificates: [], warnings: []) }
         guard let own = certificates.first(where: { keys.contains($0.publicKey.kind) }) else {
-            return Outcome(certificates: [], warnings: ["no certificate in the file belongs to the key: none was stored"])
+            return Outcome(
+                certificates: [],
+                warnings: ["no certificate in the file belongs to the key: none was stored"]
+            )
         }
         var stored: [CertificateImport.Outcome] = []
         var warnings: [String] = []

@@ -103,7 +103,8 @@ public struct SelectionError: CodedError {
     init(reserved attribute: PKCS11URI.QueryAttribute) {
         self.init(
             .foreignURI,
-            "the URI was not given with this command, so it can't have '\(attribute.rawValue)': it could choose the code "
+            "the URI was not given with this command, so it can't have '\(attribute.rawValue)': it could choose "
+                + "the code "
                 + "that runs, or the source of a PIN"
         )
     }

@@ -100,9 +100,13 @@ public struct PINError: CodedError {
         case .published: ["choose another PIN, or use --allow-weak to set this PIN anyway"]
         case .locked: ["run `jeton pin unblock` to set a new PIN with the PUK or the security officer's PIN"]
         case .finalTry: ["if you are sure of the PIN, use --last-try to send it"]
-        case .busy: ["wait for the other process to finish, or stop it, then run this command again; your PIN was not sent"]
+        case .busy:
+            ["wait for the other process to finish, or stop it, then run this command again; your PIN was not sent"]
         case .refusedBefore:
-            ["check the PIN; a login with the correct PIN clears the record", "use --send-refused to send this PIN again"]
+            [
+                "check the PIN; a login with the correct PIN clears the record",
+                "use --send-refused to send this PIN again",
+            ]
         default: []
         }
     }

@@ -20,7 +20,8 @@ extension PairingError {
         case .faulty: ["run `jeton token show` to see the token's state; remove the token and insert it again"]
         case .malformedPassword:
             [
-                "compare the password with the card, character by character: only capital letters and digits; no try was used, so type it again"
+                "compare the password with the card, character by character: only capital letters and digits; no "
+                    + "try was used, so type it again"
             ]
         case .wrongPassword, .refusedBefore: passwordHints
         case .usedPassword:
@@ -32,7 +33,8 @@ extension PairingError {
             [
                 "an attacker who records a legacy pairing can search for the password offline; nothing was sent",
                 "run `jeton pair --allow-legacy` to allow legacy passwords for this token, "
-                    + "or `jeton pairings policy \(serialNumber ?? "TARGET") --allow-legacy` to allow them for every program",
+                    + "or `jeton pairings policy \(serialNumber ?? "TARGET") --allow-legacy` to allow them for "
+                    + "every program",
             ]
         case .channelMissing: keystoreHint.map { [$0] } ?? []
         case .gostProviderMissing:
@@ -40,19 +42,24 @@ extension PairingError {
         case .suiteChanged:
             [
                 "a card's suite never changes: another card or reader may have taken its place, and nothing was sent",
-                "if the card was set up again on purpose, run `jeton unpair \(serialNumber ?? "TARGET")` to forget the pairing",
+                "if the card was set up again on purpose, run `jeton unpair \(serialNumber ?? "TARGET")` to forget "
+                    + "the pairing",
             ]
         case .blocked:
             ["use the next password from the card, or have the security officer create a new one or format the token"]
         case .throttled: [waitHint]
         case .timedOut:
-            ["put the token into pairing mode (press its button, or connect it to USB briefly), and try again within a minute"]
+            [
+                "put the token into pairing mode (press its button, or connect it to USB briefly), and try again "
+                    + "within a minute"
+            ]
         case .full: ["run `jeton unpair` in one of the programs, or have the security officer revoke a pairing"]
         case .tokenGone: ["reconnect the token, wake it, and try again; the password was sent at most once"]
         case .unknownAnswer: ["ask the module's vendor about the answer; nothing was stored"]
         case .cannotEnd:
             [
-                "the vendor's library can't end a pairing: format the token, or have its security officer revoke the pairing",
+                "the vendor's library can't end a pairing: format the token, or have its security officer revoke "
+                    + "the pairing",
                 "nothing was forgotten; to forget the record, disconnect the token and run `jeton unpair`",
             ]
         case .notEntitled, .entitlementsMalformed:
@@ -60,7 +67,8 @@ extension PairingError {
         case .keystoreLocked:
             [
                 "run `jeton keystore unlock` to unlock it for a while",
-                "to open it without a prompt, run `jeton keystore slot add --new-key-file` with keystore.key in Jeton's data directory",
+                "to open it without a prompt, run `jeton keystore slot add --new-key-file` with keystore.key in "
+                    + "Jeton's data directory",
             ]
         case .keystoreUnavailable:
             (keystoreHint.map { [$0] } ?? []) + [
@@ -68,17 +76,21 @@ extension PairingError {
             ]
         case .copySuspected:
             [
-                "if you have not restored it from a backup, another card may have its keys: do not trust its signatures",
+                "if you have not restored it from a backup, another card may have its keys: do not trust its "
+                    + "signatures",
                 "if you have: remove the card, run `jeton unpair`, and pair again with the card's next password",
             ]
         case .noGroups: ["omit --group and --program"]
-        case .ineffective: ["remove the token, insert it again, and run `jeton pair` again: it shows the remaining steps"]
+        case .ineffective:
+            ["remove the token, insert it again, and run `jeton pair` again: it shows the remaining steps"]
         default: []
         }
     }
 
     private var absenceHints: [String] {
-        if readers.isEmpty { return ["no reader or token is connected; run `jeton pair` without a token to wait for one"] }
+        if readers.isEmpty {
+            return ["no reader or token is connected; run `jeton pair` without a token to wait for one"]
+        }
         let names = readers.prefix(6).map { "'\($0)'" }.joined(separator: ", ")
         let more = readers.count > 6 ? " and \(readers.count - 6) more" : ""
         return ["connected: \(names)\(more); names and numbers must match exactly"]
@@ -92,7 +104,10 @@ extension PairingError {
             case 1: "one try is left"
             case let count?: "\(count) tries are left"
             }
-        var hints = [left, "the password is printed on the card that came with the token; jeton does not send this password again"]
+        var hints = [
+            left,
+            "the password is printed on the card that came with the token; jeton does not send this password again",
+        ]
         if isUnnumbered {
             hints.append(
                 "the token checks a password without a number against its first unused one: "

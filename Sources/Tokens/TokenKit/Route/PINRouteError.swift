@@ -53,7 +53,9 @@ public struct PINRouteError: CodedError {
         case .standsForPairedToken:
             return "the card claims to be paired token '\(name)', but module \(module) does not use its secure channel"
         case .readerPolicy:
-            return "the reader of paired token '\(name)' allows no card without a secure channel, but module \(module) would send "
+            return
+                "the reader of paired token '\(name)' allows no card without a secure channel, but module "
+                + "\(module) would send "
                 + "the PIN in clear"
         case .pairedReader:
             return

@@ -11,7 +11,8 @@ public enum TokenSigningKeyError: Error, Hashable, Sendable, CustomStringConvert
     public var description: String {
         switch self {
         case .publicKeyUnknown(let label):
-            "the token does not provide the public half of key '\(label)': neither a public key nor a certificate has its id"
+            "the token does not provide the public half of key '\(label)': neither a public key nor a certificate "
+                + "has its id"
         case .noAlgorithm(let kind): "the token can't sign with a key of this type (\(kind))"
         case .takesNoDigest(let label):
             "the token of key '\(label)' computes the hash itself and can't sign a given one"

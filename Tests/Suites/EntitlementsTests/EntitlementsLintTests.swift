@@ -261,7 +261,7 @@ struct EntitlementsLintTests {
             rule: .malformed,
             severity: .malformed,
             line: 7,
-            words: "'&nbsp;' is not read"
+            words: "'&nbsp;' is not supported"
         ),
         Row(
             name: "a key without a value elsewhere",

@@ -14,7 +14,7 @@ struct AttestTests {
         #expect(good["valid"].flag == true)
         try await place.jeton(check + ["beta.pem", "--trust", "beta-vendor.pem"]).exits(1).prints("another key")
         try await place.jeton(check + ["alpha.pem", "--trust", "beta-vendor.pem"]).exits(1).prints("not valid")
-        try await place.jeton(check + ["alpha-alone.pem", "--trust", "alpha-alone.pem"]).exits(1).prints("by itself")
+        try await place.jeton(check + ["alpha-alone.pem", "--trust", "alpha-alone.pem"]).exits(1).prints("trusted directly")
         try await place.jeton(check + ["alpha.pem"]).exits(2)
         try await place.jeton("key", "attest", "9c", "--card", "alpha").exits(3)
             .says("slot 9c of card 'alpha' has no key")

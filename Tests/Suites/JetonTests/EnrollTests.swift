@@ -35,7 +35,7 @@ struct EnrollTests {
         try await place.openssl("req", "-in", "work.csr", "-verify", "-noout")
         let again = try await request(["--out", "other.csr"]).exits(6)
         let pendingName = try #require(try await pending().first?["identifier"].text?.prefix(8))
-        again.says("is pending", "`jeton enroll import FILE`", "`jeton enroll cancel \(pendingName)`")
+        again.says("is already pending", "`jeton enroll import FILE`", "`jeton enroll cancel \(pendingName)`")
         let told = try await place.jeton(["enroll", "collect", String(pendingName)] + Workplace.pinOption).exits(0)
         told.prints("written to a file for the authority")
         let listed = try await pending()

@@ -148,7 +148,7 @@ struct HelpTests {
     func aPINIsNoSource() async throws {
         let place = try await Workplace.withSoftHSM()
         let answer = try await place.jeton("key", "list", "--pin-source", Workplace.pin)
-        answer.exits(2).says("the source of the PIN or password is not valid", "hint: ", "file:")
+        answer.exits(2).says("the source of the PIN or password is not one of the known forms", "hint: ", "file:")
         #expect(!answer.all.contains(Workplace.pin))
     }
 }

@@ -132,7 +132,7 @@ struct JobOperationTests {
             "other",
             parts.merging(["params": ["form": "pkcs10", "subject": "CN=Eve"]]) { $1 }
         )
-        try await jobs.run("other").exits(6).says("is pending")
+        try await jobs.run("other").exits(6).says("is already pending")
 
         try await place.certify("work", ["keyUsage=digitalSignature"])
         try await place.issue("stranger", [])

@@ -143,7 +143,7 @@ struct ModuleFaultTests {
         arguments: [
             ("missing", 3, "the file does not exist"), ("text", 5, "not an ELF library"), ("empty", 5, "an empty file"),
             ("folder", 5, "a directory"), ("other library", 5, "C_GetFunctionList"),
-            ("link", 5, "leads nowhere (/opt/vendor/gone.so)"), ("32-bit", 5, "another word size (32-bit"),
+            ("link", 5, "broken symbolic link (/opt/vendor/gone.so)"), ("32-bit", 5, "another word size (32-bit"),
             ("other processor", 5, "another processor (64-bit SPARC V9)"),
         ]
     )

@@ -237,7 +237,7 @@ struct PairingTests {
             code: 3,
             reason: "noToken",
             words: "there is no token in the reader",
-            hint: "plug the token in"
+            hint: "plug in the token"
         ),
         Failure(
             settings: "",

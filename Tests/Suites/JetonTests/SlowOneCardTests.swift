@@ -102,7 +102,7 @@ struct SlowOneCardTests {
         ]
         for command in commands {
             try await jeton.jeton(command + ["--module", openSC, "--reader", card.reader]).exits(8)
-                .says("through its secure channel only", "hint: `jeton pair --reader '\(card.reader)'`")
+                .says("only through its secure channel", "hint: `jeton pair --reader '\(card.reader)'`")
         }
         // --module still decides who shows the card.
         try await jeton.jeton("token", "show", "--module", openSC, "--reader", card.reader).exits(0).prints(

@@ -182,7 +182,7 @@ struct SlowPINRouteTests {
             }
             // By the honest link the card itself says that it requires its channel, whatever the user allows.
             link.set(.honest)
-            let reason = "through its secure channel only"
+            let reason = "only through its secure channel"
             try await place.refuses(link, reason, 8, ["--module", place.openSC])
             try await place.refuses(link, reason, 8, ["--module", place.openSC, "--in-clear"])
         }

@@ -15,7 +15,7 @@ public struct PINError: CodedError {
 
         /// The text of a source is none of the known forms; a usage error.
         public static let unknownSource = Code(
-            rawValue: "the source of the PIN or password is not valid"
+            rawValue: "the source of the PIN or password is not one of the known forms"
         )
         /// There is no terminal to ask on.
         public static let noTerminal = Code(rawValue: "there is no terminal for the prompt")

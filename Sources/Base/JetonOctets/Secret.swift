@@ -35,7 +35,7 @@ public struct Secret: ~Copyable, @unchecked Sendable {
         mapped = (Swift.max(capacity, 1) + page - 1) / page * page
         let address = unsafe mmap(nil, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
         guard let address = unsafe address, unsafe address != MAP_FAILED else {
-            fatalError("out of memory for a secret of \(capacity) octets")
+            fatalError("out of memory for a secret of \(capacity) bytes")
         }
         unsafe pages = address
         // Both may be refused (RLIMIT_MEMLOCK, old kernels); the wipe below does not depend on them.

@@ -163,6 +163,6 @@ extension CommandAPDU: CustomStringConvertible {
     /// The header and the lengths; never the data, which may be a PIN.
     public var description: String {
         let expected = expectedLength.map { ", \($0) expected" } ?? ""
-        return "\(header), \(data.count) octets of data\(expected)"
+        return "\(header), \(data.count) bytes of data\(expected)"
     }
 }

@@ -72,7 +72,7 @@ extension StatusWord: CustomStringConvertible {
             return triesLeft == 1 ? "wrong PIN or key, 1 try left" : "wrong PIN or key, \(triesLeft) tries left"
         }
         if let octetsWaiting { return "\(octetsWaiting) more bytes are available" }
-        if let correctedLength { return "wrong expected length, the card has \(correctedLength) octets" }
+        if let correctedLength { return "wrong expected length, the card has \(correctedLength) bytes" }
         if let name = Self.names[rawValue] { return name }
         return switch sw1 {
         case 0x62: "done with a warning, memory unchanged"

@@ -162,7 +162,10 @@ extension SignatureExtender {
         _ contentDigests: [ContentDigest]
     ) throws {
         guard let content = contentDigests.first(where: { !$0.hash.isWeak }) else {
-            throw DocumentError(.unsupportedAlgorithm, "the content's digest is too weak for an archive timestamp")
+            throw DocumentError(
+                .unsupportedAlgorithm,
+                "the content's hash algorithm is too weak for an archive timestamp"
+            )
         }
         // Whoever reads an attached message must know the hash before the content.
         let announced = AlgorithmIdentifier(content.hash)

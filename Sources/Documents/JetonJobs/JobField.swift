@@ -23,7 +23,7 @@ public struct JobField: Hashable, Sendable {
         guard JobField.free.contains(lower) || JobField.isExtension(name) else {
             // The name is the issuer's: nothing but plain letters of it is repeated.
             let plain = String(name.prefix(40).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") })
-            throw JobRefusal(.content, "a relay doesn't have the field '\(plain)'")
+            throw JobRefusal(.content, "a relay does not support the field '\(plain)'")
         }
         guard value.utf8.count <= JobField.valueLimit, value.utf8.allSatisfy({ 0x20...0x7E ~= $0 }),
             value.first != " ", value.last != " "

@@ -54,7 +54,10 @@ extension TrustService {
             )
         }
         guard let current = statuses.first, statuses.dropFirst().allSatisfy({ $0.start <= current.start }) else {
-            throw TrustListError(.malformed, "the history of the service '\(name.prefix(64))' is later than its status")
+            throw TrustListError(
+                .malformed,
+                "the history of the service '\(name.prefix(64))' is more recent than its status"
+            )
         }
         self.name = name
         self.certificates = certificates

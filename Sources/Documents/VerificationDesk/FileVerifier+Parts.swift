@@ -51,7 +51,7 @@ extension FileVerifier {
     ) throws {
         let names = container.files.map { $0.name.replacing("/", with: "_") }
         guard Set(names).count == names.count else {
-            let context = "two files of \(file.path) would get the same name"
+            let context = "two files from \(file.path) would have the same name"
             throw VerificationError(.nameClash, "extract", file.path, context)
         }
         for (entry, name) in zip(container.files, names) {

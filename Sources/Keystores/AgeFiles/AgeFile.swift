@@ -92,7 +92,7 @@ public enum AgeFile {
     package static func open(_ octets: [UInt8], passphrase: borrowing Secret) throws(KeystoreError) -> TransientSecret {
         let header = try self.header(octets)
         guard let stanza = header.stanzas.first, stanza.arguments[0] == AgeScrypt.type else {
-            throw KeystoreError(.authenticationFailed, "the age file is not encrypted under a passphrase")
+            throw KeystoreError(.authenticationFailed, "the age file is not encrypted with a passphrase")
         }
         return try payload(octets, header, try AgeScrypt.unwrap(stanza, passphrase: passphrase))
     }
@@ -101,7 +101,7 @@ public enum AgeFile {
         -> [UInt8]
     {
         guard (1...AgeHeader.stanzaLimit).contains(recipients.count) else {
-            throw KeystoreError(.invalidParameter, "an age file has 1 to \(AgeHeader.stanzaLimit) recipients")
+            throw KeystoreError(.invalidParameter, "an age file must have 1 to \(AgeHeader.stanzaLimit) recipients")
         }
         let fileKey = try AgeFileKey.make()
         var stanzas: [AgeStanza] = []

@@ -20,7 +20,7 @@ extension CallerEvidence {
         guard try !CallerEvidence.isScript(path) else {
             throw KeystoreError(
                 .invalidParameter,
-                "'\(path)' is a script: another program runs it",
+                "'\(path)' is a script, which another program runs",
                 hint:
                     "name the program that loads the module; `jeton entitlements whoami --pid N` shows it for a "
                     + "running program"

@@ -87,7 +87,8 @@ public struct CallerIdentity: Sendable {
         let level = CallerIdentity.level(checks, evidence)
         guard level >= signed.claim.requiredLevel else {
             let failed = checks.first { $0.result == .failed }.map { ": \($0.subject), \($0.detail)" } ?? ""
-            let text = "the manifest demands \(signed.claim.requiredLevel), but the evidence is \(level)\(failed)"
+            let text =
+                "the manifest requires level \(signed.claim.requiredLevel), but the evidence is \(level)\(failed)"
             self.init(
                 evidence,
                 manifestPath: manifestPath,
@@ -221,7 +222,7 @@ extension CallerIdentity {
         guard !evidence.isExecutableDeleted else {
             return ManifestRejection(
                 .deletedExecutable,
-                "the executable was deleted or replaced while the program runs; start it again",
+                "the executable was deleted or replaced while the program was running; restart the program",
                 team: manifest.team
             )
         }
@@ -231,7 +232,8 @@ extension CallerIdentity {
         guard manifest.executables.contains(executable) else {
             return ManifestRejection(
                 .otherExecutable,
-                "the executable has SHA-256 \(executable) and \(executable.size) octets, which the manifest does not list",
+                "the executable has SHA-256 \(executable) and \(executable.size) bytes, which the manifest does "
+                    + "not list",
                 team: manifest.team
             )
         }

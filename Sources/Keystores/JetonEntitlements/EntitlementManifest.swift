@@ -78,10 +78,10 @@ public struct EntitlementManifest: Hashable, Sendable {
         if Set(groups).count != groups.count { return "a group is listed twice" }
         if executables.isEmpty { return "no executable is listed" }
         if [groups.count, executables.count, libraries.count].contains(where: { $0 > EntitlementManifest.listLimit }) {
-            return "more than \(EntitlementManifest.listLimit) entries are in one list"
+            return "one list has more than \(EntitlementManifest.listLimit) entries"
         }
         if !(1...CanonicalJSON.largestInteger).contains(serial) { return "the serial \(serial) is out of range" }
-        if notAfter < notBefore { return "the manifest ends at \(notAfter), before it starts" }
+        if notAfter < notBefore { return "the manifest expires at \(notAfter), before it becomes valid" }
         return nil
     }
 }

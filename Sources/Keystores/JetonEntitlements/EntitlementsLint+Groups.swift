@@ -62,7 +62,7 @@ extension EntitlementsLint {
                 .groupWildcard,
                 .warning,
                 line: claim.line,
-                "'\(name)' is a pattern: it grants groups that are named and is never the group itself",
+                "'\(name)' is a pattern: it grants access to matching groups, and is not itself a group",
                 hint: "change line \(claim.line) to the full name of the group, unless a pattern is intended"
             )
         } else if name.contains("*") {
@@ -80,7 +80,7 @@ extension EntitlementsLint {
                 line: claim.line,
                 "'\(name)' is not an access group",
                 hint: name.contains("$(")
-                    ? "change line \(claim.line): write the team's ten characters; nothing replaces '$(…)' on Linux"
+                    ? "change line \(claim.line): write the team's ten characters; '$(…)' is not expanded on Linux"
                     : "change line \(claim.line): write \(EntitlementsLint.identifierForm), such as "
                         + "ABCDE12345.shared"
             )
@@ -101,7 +101,7 @@ extension EntitlementsLint {
                 .error,
                 line: claim.line,
                 "'\(claim.name)' belongs to team \(other), not to \(team)",
-                hint: "delete line \(claim.line), or change its team to \(team): a team grants its own groups only"
+                hint: "delete line \(claim.line), or change its team to \(team): a team can grant only its own groups"
             )
         }
     }

@@ -93,7 +93,8 @@ public struct EntitlementsResource: Sendable {
                 line: 1,
                 "the file cannot be read: \(error.context)",
                 hint:
-                    "put a regular file there that this user can read, of at most \(PropertyListReader.octetLimit) bytes"
+                    "put a regular file there that this user can read and that has at most "
+                    + "\(PropertyListReader.octetLimit) bytes"
             )
             return EntitlementsResource(path: path, lint: lint)
         }

@@ -97,10 +97,14 @@ public struct TeamTrust: Sendable {
             )
         }
         if time < claim.notBefore {
-            return ManifestRejection(.notYetValid, "the manifest starts at \(claim.notBefore)", team: claim.team)
+            return ManifestRejection(
+                .notYetValid,
+                "the manifest is not valid before \(claim.notBefore)",
+                team: claim.team
+            )
         }
         if time > claim.notAfter {
-            return ManifestRejection(.expired, "the manifest ended at \(claim.notAfter)", team: claim.team)
+            return ManifestRejection(.expired, "the manifest expired at \(claim.notAfter)", team: claim.team)
         }
         return nil
     }

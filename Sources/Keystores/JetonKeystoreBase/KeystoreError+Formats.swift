@@ -1,5 +1,5 @@
 extension KeystoreError {
-    private static let damageHint = "see what is damaged with `jeton keystore verify`, then run `jeton keystore repair`"
+    private static let damageHint = "run `jeton keystore verify` to see the damage, then `jeton keystore repair`"
 
     package static func damaged(_ name: String, _ reason: String, cause: Cause? = nil) -> KeystoreError {
         KeystoreError(.notAvailable, "\(name) is damaged: \(reason)", cause: cause, hint: damageHint)
@@ -13,7 +13,7 @@ extension KeystoreError {
         KeystoreError(
             .notAvailable,
             "\(name) has format \(format), and this version supports up to \(known)",
-            hint: "use the version that wrote it; the file was not touched"
+            hint: "use the version that wrote the file; the file was not changed"
         )
     }
 

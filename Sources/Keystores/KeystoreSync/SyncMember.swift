@@ -20,7 +20,7 @@ public struct SyncMember: Hashable, Sendable {
     /// - Throws: ``KeystoreError/Code/invalidParameter`` for a name that is empty or longer than 64 octets.
     public init(name: String, recipient: AgeRecipient, signingKey: Ed25519PublicKey) throws(KeystoreError) {
         guard (1...SyncMember.nameLimit).contains(name.utf8.count) else {
-            throw KeystoreError(.invalidParameter, "a device's name has 1 to \(SyncMember.nameLimit) octets")
+            throw KeystoreError(.invalidParameter, "a device's name has 1 to \(SyncMember.nameLimit) bytes")
         }
         self.name = name
         self.recipient = recipient
@@ -44,7 +44,7 @@ public struct SyncMember: Hashable, Sendable {
         do throws(EncodingError) {
             self = try SyncMember(try JSONReader.read(Array(card.utf8)))
         } catch {
-            throw KeystoreError(.decoding, "the text is not a device card")
+            throw KeystoreError(.decoding, "the text is not a valid device card")
         }
     }
 

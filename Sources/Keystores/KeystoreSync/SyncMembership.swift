@@ -72,7 +72,7 @@ public struct SyncMembership: Hashable, Sendable {
         guard present.recipient == member.recipient else {
             throw KeystoreError(
                 .duplicateItem,
-                "the device \(member.device) already takes part, with another recipient",
+                "the device \(member.device) already takes part, but with a different recipient",
                 hint: "run `jeton keystore sync remove` and then `add` to use the new recipient"
             )
         }

@@ -63,7 +63,11 @@ struct SyncRun {
             if bundle.sequence < seen.sequence {
                 // An older copy under another name is what synchronizing programs leave behind.
                 if !isCopy {
-                    notice(.rollback, name, "bundle \(bundle.sequence) is older than \(seen.sequence), seen before")
+                    notice(
+                        .rollback,
+                        name,
+                        "bundle \(bundle.sequence) is older than bundle \(seen.sequence), which was seen before"
+                    )
                 }
                 return
             }
@@ -73,7 +77,7 @@ struct SyncRun {
             }
         }
         if bundle.time.milliseconds + SyncSession.memory < now {
-            notice(.stale, name, "device \(bundle.device) was silent for more than 180 days")
+            notice(.stale, name, "device \(bundle.device) has not synchronized for more than 180 days")
             return
         }
         if let other = bundles[bundle.device] {

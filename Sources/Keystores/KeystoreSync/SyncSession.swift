@@ -218,7 +218,8 @@ public struct SyncSession: Sendable {
         guard !wasSilent || rejoins else {
             throw KeystoreError(
                 .notAvailable,
-                "this device was silent for more than 180 days, and the others have forgotten what was deleted",
+                "this device has not synchronized for more than 180 days, and the other devices have forgotten "
+                    + "which items were deleted",
                 hint:
                     "run `jeton keystore sync run --rejoin` to replace the items of this device with those of the "
                     + "others"
@@ -301,7 +302,7 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .notAvailable,
                 isOlder
-                    ? "the list of devices is version \(membership.serial), older than \(state.membershipSerial) seen before"
+                    ? "the list of devices is version \(membership.serial), older than version \(state.membershipSerial), which was seen before"
                     : "the list of devices does not continue the version seen before",
                 hint:
                     "find out which device or program changed 'devices.json.sig'; to accept it, run "

@@ -70,7 +70,7 @@ struct SecItemRequest {
             guard role != .changes else { throw SecItemRequest.notAnAttribute(key) }
             guard let value = value as? Data else { throw SecItemRequest.wrongType(key) }
             guard let reference = PersistentReference(octets: Array(value)) else {
-                throw KeystoreError(.itemNotFound, "not a persistent reference of this store")
+                throw KeystoreError(.itemNotFound, "not a persistent reference from this store")
             }
             self.reference = reference
         case kSecUseDataProtectionKeychain: _ = try SecItemRequest.boolean(key, value)
@@ -135,7 +135,7 @@ struct SecItemRequest {
         case kSecAttrSynchronizable:
             if value as? String == kSecAttrSynchronizableAny {
                 guard role != .add && role != .changes else {
-                    throw SecItemRequest.invalid("an item is synchronizable or not")
+                    throw SecItemRequest.invalid("an item must be either synchronizable or not")
                 }
                 matchesAnySynchronizable = true
             } else {

@@ -69,12 +69,12 @@ enum ExtensionAdministration {
             throw TokenFault(.argumentsBad, "the user and the security officer can always change the user's PIN")
         }
         guard unsafe (1...6).contains(chosen.ulMinAdminPinLen), unsafe (1...6).contains(chosen.ulMinUserPinLen) else {
-            throw TokenFault(.argumentsBad, "PINs have at least 6 octets, and no more can be demanded")
+            throw TokenFault(.argumentsBad, "PINs have at least 6 bytes, and a longer minimum can't be set")
         }
         guard unsafe (3...10).contains(chosen.ulMaxAdminRetryCount),
             unsafe (1...10).contains(chosen.ulMaxUserRetryCount)
         else { throw TokenFault(.argumentsBad, "the number of tries is out of range") }
-        guard unsafe chosen.ulSmMode <= 3 else { throw TokenFault(.argumentsBad, "there is no such mode") }
+        guard unsafe chosen.ulSmMode <= 3 else { throw TokenFault(.argumentsBad, "this mode does not exist") }
         return InitializationSettings(
             securityOfficerPIN: SharedSecret(
                 try unsafe secret(chosen.pNewAdminPin, chosen.ulNewAdminPinLen, beyond: .pinLenRange)
@@ -162,7 +162,7 @@ enum ExtensionAdministration {
                 try unsafe describeLocalPIN(engine, slot, info)
             case MODE_GET_PIN_SET_TO_BE_CHANGED:
                 guard let user = unsafe value?.assumingMemoryBound(to: CK_USER_TYPE.self).pointee, user <= CKU_USER
-                else { throw TokenFault(.argumentsBad, "there is no such user") }
+                else { throw TokenFault(.argumentsBad, "this user type does not exist") }
                 let flags = try engine.describeToken(slot).flags
                 let isDue = flags.contains(user == CKU_SO ? .securityOfficerPINToBeChanged : .userPINToBeChanged)
                 guard !isDue else { throw TokenFault(.pinExpired, "the PIN is still the factory default") }
@@ -192,7 +192,7 @@ enum ExtensionAdministration {
         case Own.passwordTries: number = refusal?.triesLeft
         case Own.passwordWait: number = refusal?.waitSeconds
         case 3...31: throw TokenFault(.deviceError, "the card has no local PINs")
-        default: throw TokenFault(.argumentsBad, "there is no such PIN")
+        default: throw TokenFault(.argumentsBad, "this PIN does not exist")
         }
         guard let number else { throw TokenFault(.deviceError, "the card did not report it") }
         unsafe info.pointee.ulCurrentRetryCount = CK_ULONG(number)

@@ -61,7 +61,7 @@ enum KeyFunctions {
             call { (engine) throws(TokenFault) in
                 try engine.requireSession(session)
                 guard unsafe seed != nil || count == 0 else { throw TokenFault(.argumentsBad, "the seed is missing") }
-                throw TokenFault(.randomSeedNotSupported, "the generator is seeded by the system")
+                throw TokenFault(.randomSeedNotSupported, "the system seeds the generator")
             }
         }
         unsafe table.C_GenerateRandom = { session, target, count in

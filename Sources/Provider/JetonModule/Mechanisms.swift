@@ -82,7 +82,7 @@ enum Mechanisms {
     private static func data(_ pointer: CK_BYTE_PTR?, _ count: CK_ULONG) throws(TokenFault) -> [UInt8] {
         let isThere = unsafe pointer != nil
         guard count == 0 || isThere else {
-            throw TokenFault(.mechanismParamInvalid, "data of the parameter is missing")
+            throw TokenFault(.mechanismParamInvalid, "the parameter's data is missing")
         }
         return try unsafe octets(pointer, count, limit: maximumDataLength, beyond: .mechanismParamInvalid)
     }

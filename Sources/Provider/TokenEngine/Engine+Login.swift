@@ -30,14 +30,14 @@ extension Engine {
         switch user {
         case .user: try session.token.logInOnReader()
         case .securityOfficer:
-            throw TokenFault(.argumentsBad, "the security officer's PIN is not entered at the reader")
+            throw TokenFault(.argumentsBad, "the security officer's PIN can't be entered at the reader")
         case .contextSpecific:
             try confirm(session) { () throws(TokenFault) in try session.token.confirmOnReader() }
         default: throw Self.unknownUser
         }
     }
 
-    private static let unknownUser = TokenFault(.userTypeInvalid, "there is no such user")
+    private static let unknownUser = TokenFault(.userTypeInvalid, "this user type does not exist")
 
     /// Has the PIN given once more for the operation that asks for it.
     private func confirm(

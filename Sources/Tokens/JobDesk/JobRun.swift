@@ -117,7 +117,7 @@ package struct JobRun {
         for request in issued { rows.append(.labeled("stores", request.certificateWords)) }
         if let user = program.relayUser { rows.append(.labeled("shown as", "\(user), by a password")) }
         let question = try Question(
-            "Do what \(verified.issuer.origin) asks for?",
+            "Run this job from \(verified.issuer.origin)?",
             rows: rows,
             subjects: JobExecution.subjects(verified.job, picked)
         )

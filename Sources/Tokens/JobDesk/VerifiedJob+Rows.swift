@@ -15,14 +15,16 @@ extension VerifiedJob {
         func add(_ label: String, _ text: String) { rows.append(.labeled(label, text)) }
         add("issuer", "\(issuer.origin), by '\(signer.subject)'")
         add("operation", "\(job.operation.name), \(job.operation.form.rawValue)")
-        if olderContents != nil { add("form", "the older one, of \(UniversalTime(secondsSince1970: job.issuedAt))") }
+        if olderContents != nil {
+            add("form", "the older form, dated \(UniversalTime(secondsSince1970: job.issuedAt))")
+        }
         if let key = job.keyWords { add("key", key) }
         if case .enroll(let subject) = job.operation { add("subject", "'\(subject)'") }
         if let relay = job.operation.relay {
             add("from", job.documents.first?.url ?? "")
             add("to", "by \(relay.method.rawValue), \(relay.target)")
             for field in relay.fields { add("field", "\(field.name): \(field.value)") }
-            add("its answer", relay.answer.map { "the issuer gets it, at \($0)" } ?? "it stays here, in a file")
+            add("its answer", relay.answer.map { "the issuer receives it, at \($0)" } ?? "it is saved here, in a file")
         }
         for attachment in job.operation.attachments {
             rows.append(.own("a file that you pick:"))
@@ -36,9 +38,9 @@ extension VerifiedJob {
             add("document", "\(isUnknown ? "size unknown" : "\(document.size) bytes"), named '\(document.name)'")
             add("", "\(document.hash.rawValue) \(Hex.encode(document.digest))")
             add("", knowledge(index, documents))
-            if olderContents == nil { add("", "the issuer calls it '\(document.mediaType)'") }
+            if olderContents == nil { add("", "the issuer states the type '\(document.mediaType)'") }
         }
-        rows.append(.own("the issuer says, unchecked:"))
+        rows.append(.own("the issuer states, unchecked:"))
         add("", job.title)
         for line in job.text.lines() { add("", String(line)) }
         if let reply = job.replyURL {

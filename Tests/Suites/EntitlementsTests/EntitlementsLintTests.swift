@@ -160,7 +160,7 @@ struct EntitlementsLintTests {
             rule: .groupName,
             severity: .error,
             line: 7,
-            words: "nothing replaces"
+            words: "is not expanded"
         ),
         Row(name: "a group without a team", text: groups("rutoken"), rule: .groupName, severity: .error, line: 7),
         Row(

@@ -120,8 +120,9 @@ struct EntitlementsTests {
         )
         let variable = try await place.jeton(sign).exits(8)
         variable.says(
-            "Entitlements.plist, line 11: error: '$(AppIdentifierPrefix)rutoken' is not an access group [groups.name]\n",
-            "hint: change line 11: write the team's ten characters; nothing replaces '$(…)' on Linux"
+            "Entitlements.plist, line 11: error: '$(AppIdentifierPrefix)rutoken' is not an access group "
+                + "[groups.name]\n",
+            "hint: change line 11: write the team's ten characters; '$(…)' is not expanded on Linux"
         )
         try place.directory.write(
             "<plist version=\"1.0\">\n<key>Entitlements</key>\n<dict>\n<key>a</key>\n<true/>\n</dict>\n</plist>\n",

@@ -57,7 +57,7 @@ struct JobRelayTests {
         try await place.jeton("job", "show", "a.jeton-job").exits(0).prints(
             "from:       \(jobs.server.address)/files/form.bin",
             "to:         by POST, \(target.address)/take",
-            "the issuer gets it, at \(jobs.server.address)/answer"
+            "the issuer receives it, at \(jobs.server.address)/answer"
         )
         let run = try await jobs.run("a").exits(0).json()
         let digest = try await place.openssl("dgst", "-sha256", "-r", "form.bin").text.prefix(64)

@@ -17,7 +17,7 @@ struct JobTests {
     func sign() async throws {
         try await jobs.make("a")
         try await place.jeton("job", "show", "a.jeton-job").exits(0)
-            .prints(jobs.server.address, "letter.txt", "the issuer says, unchecked")
+            .prints(jobs.server.address, "letter.txt", "the issuer states, unchecked")
         let document = try await jobs.run("a").exits(0).json()
         #expect(document["replied"].flag == true)
         let reply = try JSONNode(place.contents("reply.json") ?? [])

@@ -149,7 +149,7 @@ struct PDFTests {
         try await place.jeton(anchored).exits(6).says("appears on the pages 1, 2, 3", "--page")
         try await place.jeton(sign + ["--at-text", "Nowhere"]).exits(3).says("'Nowhere' is not on any page")
         try await place.jeton(sign + ["--page", "3-1"]).exits(2).says("not a valid list of pages")
-        try await place.jeton(sign + ["--page", "4"]).exits(2).says("page 4 of 3")
+        try await place.jeton(sign + ["--page", "4"]).exits(2).says("page 4 does not exist")
         try await place.jeton(anchored + ["--page", "2"]).exits(0)
         try await place.acceptedElsewhere("contract-signed.pdf", signatures: 1)
         try await place.jeton(anchored + ["--page", "all"]).exits(0)

@@ -206,7 +206,7 @@ struct HostileAnswer: Sendable, CustomTestStringConvertible {
     static let all = [
         HostileAnswer(answer: [0x90], line: "card error: the card's answer has no status word"),
         HostileAnswer(answer: [0x61, 0x00], line: "card error: the card announces more data without end"),
-        HostileAnswer(answer: [0x6C, 0x01], line: "answer 0 wrong expected length, the card has 1 octets (SW 6C01)"),
+        HostileAnswer(answer: [0x6C, 0x01], line: "answer 0 wrong expected length, the card has 1 bytes (SW 6C01)"),
         HostileAnswer(
             answer: [UInt8](repeating: 0, count: 65_535),
             line: "answer 65533 status defined by the application (SW 0000)"

@@ -81,7 +81,7 @@ extension PDFAttackTests {
             "look: a text field shows another sum",
             of: formDocument,
             field: "Own",
-            says: "the appearance of the field 'Sum' was changed, though its value is the same"
+            says: "the appearance of the field 'Sum' was changed, although its value did not change"
         ) { file, _ in try edit(file, 7, "/N 11 0 R", "/N 10 0 R") },
         Attack(
             "look: a hidden field is shown",

@@ -113,7 +113,7 @@ struct CommandAPDUTests {
         let secret = Secret(copying: Array("123456".utf8).span)
         var command = CommandAPDU(header: CommandHeader(0x00, 0x20, 0x00, 0x80), secret: secret)
         #expect(command.data == Array("123456".utf8))
-        #expect("\(command)" == "00200080, 6 octets of data")
+        #expect("\(command)" == "00200080, 6 bytes of data")
         command.wipe()
         #expect(command.data.isEmpty)
     }

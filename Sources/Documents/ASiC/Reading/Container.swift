@@ -93,7 +93,7 @@ public struct Container: ReferencedFiles {
         guard let entry = archive[name], !entry.isDirectory else { return false }
         work.count += max(entry.size, entry.compressedSize)
         guard work.count <= work.limit else {
-            throw ContainerError(.limitExceeded, "the signatures of the container refer to its files too often")
+            throw ContainerError(.limitExceeded, "the signatures of the container refer to its files too many times")
         }
         var source = try archive.open(entry)
         try source.forEachPiece(body)
@@ -122,7 +122,7 @@ public struct Container: ReferencedFiles {
             isKnown = false
         }
         guard isKnown, ConstantTime.equals(try running.finish(), known.digest) else {
-            let context = "the file '\(name)' has changed since it was verified"
+            let context = "the file '\(name)' was changed after it was verified"
             throw ContainerError(.contentChanged, context, function: "extract")
         }
     }

@@ -41,7 +41,7 @@ struct ContainerManifest {
             guard let uri = reference.attribute("URI"),
                 let method = reference.only("DigestMethod")?.attribute("Algorithm"),
                 let digest = reference.only("DigestValue")?.base64
-            else { throw ContainerError(.malformed, "'\(name)' names a file without its digest") }
+            else { throw ContainerError(.malformed, "'\(name)' names a file without a digest") }
             files.append(File(name: ContainerURI.decode(uri), hash: HashAlgorithm(uri: method), digest: digest))
         }
         guard Set(files.map(\.name)).count == files.count else {
@@ -77,7 +77,7 @@ struct ContainerManifest {
     /// Why a file of the container is not what the manifest says; nil if it is.
     func failure(of file: File, in container: Container) -> String? {
         guard let hash = file.hash, (try? hash.begin()) != nil else {
-            return "the hash of the file '\(file.name)' is not supported"
+            return "the hash algorithm of the file '\(file.name)' is not supported"
         }
         guard !hash.isWeak else { return "\(hash), the hash of the file '\(file.name)', is too weak for a signature" }
         do {

@@ -99,7 +99,7 @@ public struct ContainerDraft {
             .limitExceeded,
             "a container has at most \(ZIPArchive.entryLimit) files, and this one would have \(count)",
             function: "sign",
-            hint: "put the files into several containers, or into one archive that is signed"
+            hint: "use several containers, or sign one archive that contains the files"
         )
     }
 
@@ -149,7 +149,7 @@ public struct ContainerDraft {
             let root = try XMLTree.read(MemorySource(octets))
             guard root.isElement("XAdESSignatures", ContainerNames.namespace), !root.isEmptyElement,
                 !octets.starts(with: [0xEF, 0xBB, 0xBF])
-            else { throw ContainerError(.refused, "'\(simpleName)' has no room for another signature") }
+            else { throw ContainerError(.refused, "'\(simpleName)' has no space for another signature") }
             opening = Array(octets[..<Int(root.contentEnd)])
             closing = Array(octets[Int(root.contentEnd)...])
         }

@@ -265,7 +265,7 @@ struct SignerCheck: Sendable {
             return Finding(check: .signature, outcome: .notChecked, detail: detail)
         }
         if let other = signer.otherHash {
-            let detail = "it is over a digest of \(other), which is not the message's digestAlgorithm"
+            let detail = "it uses \(other), which is not the message's digestAlgorithm"
             return Finding(check: .signature, outcome: .failed, detail: detail)
         }
         let input: [UInt8]

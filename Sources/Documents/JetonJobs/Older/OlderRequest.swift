@@ -48,7 +48,7 @@ struct OlderRequest {
                 continue
             }
             guard documents.count < Job.documentLimit, let octets = Base64.decodeLines(Array(leaf.text.utf8)) else {
-                throw JobRefusal(.content, "there are too many documents, or one is not base64")
+                throw JobRefusal(.content, "there are too many documents, or one is not valid base64")
             }
             documents.append(
                 Document(

@@ -98,7 +98,7 @@ extension Job {
         case ("attach", .file?): return .attach(files)
         case ("enroll", .request?):
             guard let subject = try? DistinguishedName(subject) else {
-                throw JobRefusal(.content, "'subject' is not a name of RFC 4514")
+                throw JobRefusal(.content, "'subject' is not an RFC 4514 name")
             }
             return .enroll(subject: subject)
         default: break
@@ -170,7 +170,7 @@ extension Job {
             try digest.finish()
             let url = reader.has("url") ? try reader.string("url", limit: 4096) : nil
             if operation.relay != nil {
-                guard url != nil else { throw JobRefusal(.content, "the document of a relay has no URL") }
+                guard url != nil else { throw JobRefusal(.content, "a relay's document must have a URL") }
             } else if !operation.readsDocuments, url != nil {
                 throw JobRefusal(.content, "sign-digest has documents that are not fetched, but one has a URL")
             }
@@ -186,7 +186,7 @@ extension Job {
         } else if documents.isEmpty {
             throw JobRefusal(.content, "the document is missing")
         } else if operation.relay != nil, documents.count > 1 {
-            throw JobRefusal(.content, "a relay has one document")
+            throw JobRefusal(.content, "a relay must have exactly one document")
         }
         return documents
     }

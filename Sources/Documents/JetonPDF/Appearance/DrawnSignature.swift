@@ -75,7 +75,7 @@ public struct DrawnSignature: Sendable {
             // Further pairs after M are lines.
             if current == "M" { command = "L" }
             guard steps.count <= Self.stepLimit else {
-                throw PDFError(.limitExceeded, "more than \(Self.stepLimit) steps of a drawn line")
+                throw PDFError(.limitExceeded, "more than \(Self.stepLimit) steps in a drawn line")
             }
         }
         guard numbers.isEmpty else { throw PDFError(.malformed, "a drawn line without points") }
@@ -103,7 +103,7 @@ public struct DrawnSignature: Sendable {
                 width = wanted
             }
             guard steps.count <= Self.stepLimit else {
-                throw PDFError(.limitExceeded, "more than \(Self.stepLimit) steps of a drawn line")
+                throw PDFError(.limitExceeded, "more than \(Self.stepLimit) steps in a drawn line")
             }
         }
         try self.init(steps)

@@ -49,7 +49,7 @@ struct FontSubset {
 
     private mutating func add(_ glyph: Int) throws(PDFError) -> Int {
         if let number = numbers[glyph] { return number }
-        guard glyphs.count < Self.glyphLimit else { throw PDFError(.limitExceeded, "more than 2000 different glyphs") }
+        guard glyphs.count < Self.glyphLimit else { throw PDFError(.limitExceeded, "more than 2,000 different glyphs") }
         let number = glyphs.count
         glyphs.append(glyph)
         numbers[glyph] = number

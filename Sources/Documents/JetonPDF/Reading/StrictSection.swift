@@ -44,7 +44,7 @@ struct StrictSection {
         guard !trailer.hasNullValues else { throw PDFError(.malformed, at: offset, "a trailer with the value null") }
         // Word writes a table of one subsection without entries, which every reader takes.
         guard !entries.isEmpty || hasSubsection else {
-            throw PDFError(.malformed, at: offset, "cross-references that list nothing")
+            throw PDFError(.malformed, at: offset, "cross-references without entries")
         }
         let size = trailer["Size"]?.integer ?? -1
         guard size > entries.keys.max() ?? 0, size <= Self.sizeLimit else {

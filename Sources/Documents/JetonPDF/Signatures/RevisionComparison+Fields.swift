@@ -108,12 +108,12 @@ extension RevisionComparison {
         // A button with an icon has no value beside it.
         let hasOnlyLook = context.type == "Btn" && !context.isToggle
         if looksOther, context.isToggle || !context.isFilled && !context.mayRedraw && !hasOnlyLook {
-            let words = context.isToggle ? "" : ", though its value is the same"
+            let words = context.isToggle ? "" : ", although its value did not change"
             forbid(.content, "the appearance of the field '\(context.name)' was changed\(words)")
         } else if context.isToggle, try !showsValue(field, context) {
             forbid(.content, "the appearance of the field '\(context.name)' does not match its value")
         } else if locks.contains(where: { $0.locks(context.name) }) {
-            forbid(.field, "\(context.words), though the signature locks it")
+            forbid(.field, "\(context.words), although the signature locks it")
         } else {
             add(.field, context.words, isPermitted: permission >= .forms)
         }

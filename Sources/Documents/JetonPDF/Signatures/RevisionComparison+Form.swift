@@ -156,7 +156,7 @@ extension RevisionComparison {
                 add(.timestamp, "a document timestamp was added in the field '\(field)'", isPermitted: true)
             }
         } else if locks.contains(where: { $0.locks(field) }) {
-            forbid(.signature, "the field '\(field)' was signed, though an earlier signature locks it")
+            forbid(.signature, "the field '\(field)' was signed, although an earlier signature locks it")
         } else {
             add(.signature, "the document was signed in the field '\(field)'", isPermitted: permission >= .forms)
         }

@@ -42,7 +42,7 @@ struct PDFRevision {
         let highest = document.references.entries.keys.max() ?? 0
         nextNumber = max(trailer["Size"]?.integer ?? 0, highest + 1)
         guard nextNumber < document.window.limits.objectNumber - 16 else {
-            throw PDFError(.limitExceeded, "no object number is left")
+            throw PDFError(.limitExceeded, "no free object number is left")
         }
     }
 

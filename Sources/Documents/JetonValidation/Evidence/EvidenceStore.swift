@@ -64,7 +64,7 @@ public struct EvidenceStore: Sendable {
         at time: UniversalTime
     ) throws(DocumentError) {
         guard octets.count <= EvidenceStore.sizeLimit else {
-            throw DocumentError(.limitExceeded, "evidence of \(octets.count) octets")
+            throw DocumentError(.limitExceeded, "evidence of \(octets.count) bytes")
         }
         let prefix = try prefix(kind, key)
         let name = prefix + String(max(0, bounded(end, kind, at: time).secondsSince1970))

@@ -48,7 +48,7 @@ public struct OCSPResponse: Hashable, Sendable {
     ///   names; ``DocumentError/Code/limitExceeded`` above 1 MiB.
     public init(derRepresentation: [UInt8]) throws(DocumentError) {
         guard derRepresentation.count <= OCSPResponse.sizeLimit else {
-            throw DocumentError(.limitExceeded, "an OCSP response of \(derRepresentation.count) octets")
+            throw DocumentError(.limitExceeded, "an OCSP response of \(derRepresentation.count) bytes")
         }
         let status = try reading("OCSP response") { () throws(EncodingError) in
             try OCSPResponse.status(derRepresentation)

@@ -110,7 +110,7 @@ public struct RevocationCheck: Sendable {
         let builder = CertificatePathBuilder(trust: trust, intermediates: certificates, purpose: .any, time: time)
         let path = builder.path(for: signer, within: &budget)
         guard path.isTrusted else { return path.failures.first?.description ?? "it is not trusted" }
-        guard path.certificates.last == anchor else { return "it is below another trust anchor" }
+        guard path.certificates.last == anchor else { return "it was issued under another trust anchor" }
         for status in statuses(of: path, depth: depth + 1, within: &budget) where status != .good {
             return "\(status)"
         }

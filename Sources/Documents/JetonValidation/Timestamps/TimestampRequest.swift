@@ -39,7 +39,7 @@ public struct TimestampRequest: Hashable, Sendable {
     ///   ``DocumentError/Code/unsupportedAlgorithm`` for a hash that is not known here.
     public init(derRepresentation: [UInt8]) throws(DocumentError) {
         guard derRepresentation.count <= TimestampRequest.sizeLimit else {
-            throw DocumentError(.limitExceeded, "a timestamp request of \(derRepresentation.count) octets")
+            throw DocumentError(.limitExceeded, "a timestamp request of \(derRepresentation.count) bytes")
         }
         let parts = try reading("timestamp request") { () throws(EncodingError) in
             var reader = try ASN1Element.parse(derRepresentation).members(of: .sequence)

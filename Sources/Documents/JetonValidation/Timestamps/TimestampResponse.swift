@@ -20,7 +20,7 @@ public struct TimestampResponse: Hashable, Sendable {
     ///   ``DocumentError/Code/refused`` if the authority refuses, with its reason.
     public init(derRepresentation: [UInt8]) throws(DocumentError) {
         guard derRepresentation.count <= TimestampResponse.sizeLimit else {
-            throw DocumentError(.limitExceeded, "a timestamp response of \(derRepresentation.count) octets")
+            throw DocumentError(.limitExceeded, "a timestamp response of \(derRepresentation.count) bytes")
         }
         self.derRepresentation = derRepresentation
         let parts = try reading("timestamp response") { () throws(EncodingError) in

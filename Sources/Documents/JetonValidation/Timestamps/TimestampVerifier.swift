@@ -37,7 +37,7 @@ public struct TimestampVerifier: Sendable {
         request: TimestampRequest? = nil
     ) throws -> TimestampReport {
         guard token.count <= TimestampResponse.sizeLimit else {
-            throw DocumentError(.limitExceeded, "a timestamp of \(token.count) octets")
+            throw DocumentError(.limitExceeded, "a timestamp of \(token.count) bytes")
         }
         var content = MemorySink()
         let report = try CMSVerifier(policy).verifyAttached(MemorySource(token), content: &content)
@@ -84,7 +84,9 @@ public struct TimestampVerifier: Sendable {
             }
             // RFC 3161, 2.4.2: if present, it must be one of the subject names of the certificate.
             if let name = info.authority, !certificate.names.contains(where: { $0.matches(name) }) {
-                found.append("it names the authority '\(name)', which is not in the authority's certificate")
+                found.append(
+                    "it names the authority '\(name)', but the authority's certificate does not contain that name"
+                )
             }
         }
         return found

@@ -46,7 +46,7 @@ public struct Certificate: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``DocumentError/Code/malformed``; ``DocumentError/Code/limitExceeded`` above 1 MiB or 256 extensions.
     public init(derRepresentation: [UInt8]) throws(DocumentError) {
         guard derRepresentation.count <= Certificate.sizeLimit else {
-            throw DocumentError(.limitExceeded, "a certificate of \(derRepresentation.count) octets")
+            throw DocumentError(.limitExceeded, "a certificate of \(derRepresentation.count) bytes")
         }
         self = try reading("certificate") { () throws(EncodingError) in
             try Certificate(ASN1Element.parse(derRepresentation, rules: .basic))

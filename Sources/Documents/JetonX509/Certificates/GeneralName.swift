@@ -59,7 +59,7 @@ public enum GeneralName: Hashable, Sendable, CustomStringConvertible {
             case .uri(let text): return try GeneralName.ascii(6, text)
             case .ip(let octets):
                 guard octets.count == 4 || octets.count == 16 else {
-                    throw DocumentError(.invalidArgument, "an IP address of \(octets.count) octets")
+                    throw DocumentError(.invalidArgument, "an IP address of \(octets.count) bytes")
                 }
                 return DER.element(.contextPrimitive(7), octets)
             case .directoryName(let name): return DER.explicit(4, name.derRepresentation)

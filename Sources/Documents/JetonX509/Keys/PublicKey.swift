@@ -107,7 +107,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         let modulus = Array(modulus.drop { $0 == 0 })
         let exponent = Array(exponent.drop { $0 == 0 })
         guard (64...2048).contains(modulus.count), modulus.last.map({ $0 & 1 == 1 }) ?? false else {
-            throw DocumentError(.invalidArgument, "RSA modulus of \(modulus.count) octets is even or out of range")
+            throw DocumentError(.invalidArgument, "RSA modulus of \(modulus.count) bytes is even or out of range")
         }
         guard (1...modulus.count).contains(exponent.count), exponent.last.map({ $0 & 1 == 1 }) ?? false,
             exponent != [1]
@@ -137,7 +137,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
         guard bare.count == 1 + 2 * size, bare.first == 0x04 else {
             throw DocumentError(
                 .invalidArgument,
-                "point of \(point.count) octets is not an uncompressed point of \(curve)"
+                "point of \(point.count) bytes is not an uncompressed point of \(curve)"
             )
         }
         return PublicKey(
@@ -155,7 +155,7 @@ public struct PublicKey: Hashable, Sendable, CustomStringConvertible {
     public static func ed25519(_ octets: [UInt8]) throws(DocumentError) -> PublicKey {
         let bare = unwrapped(octets, count: 32)
         guard bare.count == 32 else {
-            throw DocumentError(.invalidArgument, "Ed25519 public key of \(octets.count) octets")
+            throw DocumentError(.invalidArgument, "Ed25519 public key of \(octets.count) bytes")
         }
         return PublicKey(algorithm: AlgorithmIdentifier(oid: .ed25519), keyOctets: bare, kind: .ed25519(bare))
     }

@@ -64,7 +64,7 @@ public struct CertificationRequest: Hashable, Sendable {
     /// - Throws: ``DocumentError/Code/malformed``; ``DocumentError/Code/limitExceeded`` above 1 MiB.
     public init(derRepresentation: [UInt8]) throws(DocumentError) {
         guard derRepresentation.count <= Certificate.sizeLimit else {
-            throw DocumentError(.limitExceeded, "a request of \(derRepresentation.count) octets")
+            throw DocumentError(.limitExceeded, "a request of \(derRepresentation.count) bytes")
         }
         self = try reading("certification request") { () throws(EncodingError) in
             try CertificationRequest(ASN1Element.parse(derRepresentation, rules: .basic))

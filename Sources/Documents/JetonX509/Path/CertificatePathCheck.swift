@@ -53,7 +53,9 @@ struct CertificatePathCheck {
         var found: [Failure] = []
         for (index, member) in certificate.extensions.enumerated() {
             guard !certificate.extensions[..<index].contains(where: { $0.oid == member.oid }) else {
-                found.append(Failure(.extensionDuplicated, certificate, "it has the extension \(member.oid) twice"))
+                found.append(
+                    Failure(.extensionDuplicated, certificate, "it contains the extension \(member.oid) twice")
+                )
                 continue
             }
             if CertificatePathCheck.processedExtensions.contains(member.oid) {
@@ -127,7 +129,7 @@ struct CertificatePathCheck {
         }
         if let limit = certificate.basicConstraints?.pathLength, authoritiesBelow > limit {
             let follow = authoritiesBelow == 1 ? "authority follows" : "authorities follow"
-            let detail = "\(authoritiesBelow) \(follow) it, and it allows \(limit)"
+            let detail = "\(authoritiesBelow) \(follow) it, but it allows only \(limit)"
             found.append(Failure(.pathTooLong, certificate, detail))
         }
         return found

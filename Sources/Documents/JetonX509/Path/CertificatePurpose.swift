@@ -59,19 +59,19 @@ public enum CertificatePurpose: String, Hashable, Sendable, CaseIterable {
         guard self != .any else { return nil }
         let namesItself = isSigner && (self == .code || self == .timestamp)
         guard let found = certificate.firstExtension(.extendedKeyUsage) else {
-            return namesItself ? "it has no extendedKeyUsage, and \(phrase) requires \(names)" : nil
+            return namesItself ? "it has no extendedKeyUsage, but \(phrase) requires \(names)" : nil
         }
         // A malformed extension is a failure of its own.
         guard let usages = certificate.extendedKeyUsage else { return nil }
         if namesItself, self == .timestamp, usages != extendedKeyUsages || !found.isCritical {
-            return "time stamping requires a critical extendedKeyUsage of timeStamping alone, and it has "
+            return "time stamping requires a critical extendedKeyUsage with only timeStamping, but it has "
                 + "\(usages.map(\.usageName).joined(separator: ", "))\(found.isCritical ? "" : ", not critical")"
         }
         // No server's certificate stands for every purpose; OpenSSL and browsers refuse it.
         let isNamed = namesItself || isSigner && self == .tls
         let accepted = isNamed ? extendedKeyUsages : extendedKeyUsages + [.anyExtendedKeyUsage]
         guard !usages.contains(where: { accepted.contains($0) }) else { return nil }
-        return "its extendedKeyUsage allows \(usages.map(\.usageName).joined(separator: ", ")), and \(phrase) requires "
+        return "its extendedKeyUsage allows \(usages.map(\.usageName).joined(separator: ", ")), but \(phrase) requires "
             + names
     }
 

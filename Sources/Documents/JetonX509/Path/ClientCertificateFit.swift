@@ -39,7 +39,7 @@ package struct ClientCertificateFit: Hashable, Sendable {
             reasons.append("TLS does not support signatures by its key (\(certificate.publicKey))")
         }
         if !authorities.isEmpty, !ClientCertificateFit.leads(certificate, through: others, to: authorities) {
-            reasons.append("its issuer, \(certificate.issuer), is not among the authorities that the server names")
+            reasons.append("its issuer, \(certificate.issuer), is not among the authorities that the server accepts")
         }
         self.reasons = reasons
     }

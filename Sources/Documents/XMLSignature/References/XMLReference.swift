@@ -93,7 +93,7 @@ package struct XMLReference: Sendable {
         let parts = lists.isEmpty ? ["DigestMethod", "DigestValue"] : ["Transforms", "DigestMethod", "DigestValue"]
         guard let method = element.only("DigestMethod")?.attribute("Algorithm"),
             let value = element.only("DigestValue")?.base64, lists.count <= 1, element.children.map(\.name) == parts
-        else { throw DocumentError(.malformed, "a Reference does not have one digest method and value") }
+        else { throw DocumentError(.malformed, "a Reference does not have exactly one digest method and value") }
         digestMethod = method
         digestValue = value
         (target, keepsComments) = try XMLReference.target(uri)
@@ -103,7 +103,7 @@ package struct XMLReference: Sendable {
         else {
             throw DocumentError(
                 .limitExceeded,
-                "a Reference has more than \(XMLReference.transformLimit) transforms, or others than Transform elements"
+                "a Reference has more than \(XMLReference.transformLimit) transforms, or elements other than Transform"
             )
         }
         var filters: [ElementFilter] = []

@@ -98,7 +98,7 @@ struct ManifestCheckup {
 
     /// What is said of a manifest that is not in its signature.
     static func notInside(_ uri: String?) -> String {
-        "the manifest '\((uri ?? "").shown)' is not in the signature, and is not read"
+        "the manifest '\((uri ?? "").shown)' is not in the signature, and was not read"
     }
 
     /// What becomes octets of the document.

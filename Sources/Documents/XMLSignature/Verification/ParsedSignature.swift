@@ -55,18 +55,18 @@ package struct ParsedSignature: Sendable {
             throw fault("the signature has \(element.all("SignedInfo").count) SignedInfo elements instead of one")
         }
         guard let valueElement = element.only("SignatureValue"), let value = valueElement.base64 else {
-            throw fault("the signature does not have one SignatureValue in base64")
+            throw fault("the signature does not have exactly one valid base64 SignatureValue")
         }
         let keyInfos = element.all("KeyInfo")
         guard keyInfos.count <= 1 else { throw fault("the signature has \(keyInfos.count) KeyInfo elements") }
         guard let canonicalization = signedInfo.only("CanonicalizationMethod"),
             let name = canonicalization.attribute("Algorithm")
-        else { throw fault("SignedInfo does not name one canonicalization") }
+        else { throw fault("SignedInfo does not name exactly one canonicalization") }
         guard let method = Canonicalization(rawValue: name) else {
             throw DocumentError(.unsupportedAlgorithm, "the canonicalization '\(name.shown)' is not supported")
         }
         guard let signatureMethod = signedInfo.only("SignatureMethod")?.attribute("Algorithm") else {
-            throw fault("SignedInfo does not name one signature method")
+            throw fault("SignedInfo does not name exactly one signature method")
         }
         let found = signedInfo.all("Reference")
         guard !found.isEmpty else { throw fault("the signature has no reference") }

@@ -14,7 +14,7 @@ extension Keychain {
         try caller.requireWritable(group)
         let vault = context.vault(group)
         guard try vault.current() == nil else {
-            throw KeystoreError(.invalidParameter, "\(group) has items already")
+            throw KeystoreError(.invalidParameter, "\(group) already has items")
         }
         try vault.makeDirectory().share(with: unixGroup)
         vault.forgetDirectory()

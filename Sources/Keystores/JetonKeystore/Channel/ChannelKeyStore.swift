@@ -171,7 +171,7 @@ public struct ChannelKeyStore: Sendable {
 
     private static func data(_ secret: borrowing Secret) throws(KeystoreError) -> Secret {
         guard (1...maximumKeys).contains(secret.count) else {
-            throw KeystoreError(.invalidParameter, "channel keys have 1 to \(maximumKeys) octets")
+            throw KeystoreError(.invalidParameter, "channel keys have 1 to \(maximumKeys) bytes")
         }
         return secret.withBytes { keys in
             Secret(capacity: keys.count + 1) { (span: inout MutableSpan<UInt8>) in

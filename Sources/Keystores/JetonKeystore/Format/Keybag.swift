@@ -105,7 +105,7 @@ struct Keybag: Sendable {
         guard epoch < UInt8.max else {
             throw KeystoreError(
                 .invalidParameter,
-                "the class keys were replaced 255 times",
+                "the class keys have already been replaced 255 times",
                 hint: "create a new keystore, and move the items to it with `jeton keystore export` and `import`"
             )
         }

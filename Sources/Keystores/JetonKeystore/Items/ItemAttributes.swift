@@ -44,15 +44,15 @@ public struct ItemAttributes: ItemDetailsCarrier, Sendable, Hashable {
             if let text, text.utf8.count > ItemAttributes.maximumOctets {
                 throw KeystoreError(
                     .invalidParameter,
-                    "an attribute has more than \(ItemAttributes.maximumOctets) octets"
+                    "an attribute has more than \(ItemAttributes.maximumOctets) bytes"
                 )
             }
         }
         if let generic = details.generic, generic.count > ItemAttributes.maximumOctets {
-            throw KeystoreError(.invalidParameter, "an attribute has more than \(ItemAttributes.maximumOctets) octets")
+            throw KeystoreError(.invalidParameter, "an attribute has more than \(ItemAttributes.maximumOctets) bytes")
         }
         if isSynchronizable && accessible.isThisDeviceOnly {
-            throw KeystoreError(.invalidParameter, "an item of this device only cannot be synchronizable")
+            throw KeystoreError(.invalidParameter, "an item that is restricted to this device cannot be synchronizable")
         }
     }
 }

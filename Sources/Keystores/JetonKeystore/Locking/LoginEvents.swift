@@ -38,7 +38,7 @@ public struct LoginEvents: ~Copyable {
             throw KeystoreError(
                 .unimplemented,
                 reason,
-                hint: "without systemd-logind, run `jeton keystore lock` from the program that locks the screen"
+                hint: "without systemd-logind, have the screen locker run `jeton keystore lock`"
             )
         }
         unsafe events = opened

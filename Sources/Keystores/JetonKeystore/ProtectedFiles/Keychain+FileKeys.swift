@@ -9,7 +9,7 @@ extension Keychain {
     // The group is one that no caller names; vault and salt are constant, since a file's header binds its identifier.
     private func fileBinding() throws(KeystoreError) -> VaultBinding {
         guard let group = AccessGroup(rawValue: "local.jeton-files") else {
-            throw KeystoreError(.invalidParameter, "the group of protected files is not a group")
+            throw KeystoreError(.invalidParameter, "the access group for protected files is not valid")
         }
         return VaultBinding(
             store: context.store,

@@ -37,7 +37,7 @@ package enum WeakPassphrase {
         let core = word(characters)
         let isKnown =
             words.contains(core) || names.contains { !$0.isEmpty && word(Array($0.lowercased().utf8)) == core }
-        return isKnown && characters.count < 16 ? "it is a common word or your name with a few characters" : nil
+        return isKnown && characters.count < 16 ? "it is a common word or your name with a few extra characters" : nil
     }
 
     private static func isRepeated(_ characters: [UInt8]) -> Bool {

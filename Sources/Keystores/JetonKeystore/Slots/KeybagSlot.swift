@@ -62,7 +62,7 @@ struct KeybagSlot: Sendable {
             throw KeystoreError(
                 .invalidParameter,
                 "slot \(Hex.encode(identifier)) (\(kind)) has an earlier version, and can't get a new key",
-                hint: "add it once more with `jeton keystore slot add`, and remove this one"
+                hint: "add it again with `jeton keystore slot add`, and remove this slot"
             )
         }
         self.share = try share.following(from: root, to: newRoot, identifier: identifier, store: store)
@@ -79,7 +79,7 @@ struct KeybagSlot: Sendable {
         switch new {
         case .passphrase(let passphrase):
             guard (1...1024).contains(passphrase.count) else {
-                throw KeystoreError(.invalidParameter, "a passphrase has 1 to 1,024 octets")
+                throw KeystoreError(.invalidParameter, "a passphrase has 1 to 1,024 bytes")
             }
             let salt = try Primitives.random(KeybagSlot.saltSize)
             let key = try Primitives.scrypt(passphrase, salt: salt, cost: cost)
@@ -91,7 +91,7 @@ struct KeybagSlot: Sendable {
             self.init(kind: .passphrase, identifier: identifier, body: parameters + salt + sealed)
         case .keyFile(let content):
             guard (32...KeybagSlot.maximumBody).contains(content.count) else {
-                throw KeystoreError(.invalidParameter, "a key file has 32 to 65,536 octets")
+                throw KeystoreError(.invalidParameter, "a key file has 32 to 65,536 bytes")
             }
             let salt = try Primitives.random(KeybagSlot.saltSize)
             let key = try KeybagSlot.fileKey(content, salt: salt, store: store)
@@ -170,7 +170,7 @@ struct KeybagSlot: Sendable {
         }
         let wrapped = try wrapper.wrap(named)
         guard (1...maximumBody).contains(wrapped.count) else {
-            throw KeystoreError(.invalidParameter, "a wrapped root key has 1 to \(maximumBody) octets")
+            throw KeystoreError(.invalidParameter, "a wrapped root key has 1 to \(maximumBody) bytes")
         }
         return wrapped
     }

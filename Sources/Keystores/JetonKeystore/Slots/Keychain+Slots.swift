@@ -55,7 +55,7 @@ extension Keychain {
         var (keybag, code) = try Keychain.readKeybag(context)
         let kind = try Keychain.remove(identifier, from: &keybag)
         guard kind != .token else {
-            throw KeystoreError(.invalidParameter, "another way to unlock is needed to remove a token")
+            throw KeystoreError(.invalidParameter, "removing a token requires another way to unlock the keystore")
         }
         let losesPassphrase = kind == .passphrase && !keybag.hasPassphrase
         if losesPassphrase { keybag.classKeys.removeAll { $0.name.protection == .passcode } }

@@ -165,7 +165,7 @@ extension Keychain {
     /// - Throws: If nothing matches, the first of ``obstacles(_:)``, so that damage never reads as absence.
     func matches(_ query: ItemQuery, limit: MatchLimit) throws(KeystoreError) -> [Match] {
         let groups = try readableGroups(query)
-        guard limit.count >= 1 else { throw KeystoreError(.invalidParameter, "a match limit is at least 1") }
+        guard limit.count >= 1 else { throw KeystoreError(.invalidParameter, "a match limit must be at least 1") }
         var found: [Match] = []
         for group in groups where found.count < limit.count {
             do throws(KeystoreError) {

@@ -303,7 +303,7 @@ extension Keychain {
 
     func checkSize(_ data: SharedSecret?) throws(KeystoreError) {
         guard let data, data.secret.count > RecordLimits.secret else { return }
-        throw KeystoreError(.invalidParameter, "a secret has at most \(RecordLimits.secret) octets")
+        throw KeystoreError(.invalidParameter, "a secret has at most \(RecordLimits.secret) bytes")
     }
 }
 

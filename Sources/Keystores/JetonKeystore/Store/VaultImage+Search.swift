@@ -52,7 +52,7 @@ extension VaultImage {
                 return KeystoreError(
                     .decoding,
                     "a record of \(keys.binding.group) was written by a later version",
-                    hint: "use the version that wrote it; the record was not touched"
+                    hint: "use the version that wrote the record; the record was not changed"
                 )
             }
         }

@@ -23,7 +23,7 @@ public struct Ed25519SigningKey: ~Copyable, Sendable {
         try SHA256.prepare()
         guard seed.count == Curve25519PrivateKey.length,
             let publicKey = Ed25519PublicKey(rawRepresentation: try Ed25519SigningKey.load(seed).publicOctets)
-        else { throw KeystoreError(.invalidParameter, "an Ed25519 key has 32 octets, not \(seed.count)") }
+        else { throw KeystoreError(.invalidParameter, "an Ed25519 key has 32 bytes, not \(seed.count)") }
         self.seed = seed
         self.publicKey = publicKey
     }

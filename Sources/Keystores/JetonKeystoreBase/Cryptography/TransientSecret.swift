@@ -31,13 +31,13 @@ package final class TransientSecret {
 
     /// Appends octets for which room was set aside.
     package func append(_ source: Span<UInt8>) {
-        precondition(octets.count + source.count <= capacity, "more octets than room was set aside for")
+        precondition(octets.count + source.count <= capacity, "more bytes than were reserved")
         unsafe source.withUnsafeBufferPointer { unsafe octets.append(contentsOf: $0) }
     }
 
     /// Appends a text for which room was set aside.
     package func append(_ text: String) {
-        precondition(octets.count + text.utf8.count <= capacity, "more octets than room was set aside for")
+        precondition(octets.count + text.utf8.count <= capacity, "more bytes than were reserved")
         octets.append(contentsOf: text.utf8)
     }
 
@@ -45,7 +45,7 @@ package final class TransientSecret {
     package func appendBase64(_ source: Span<UInt8>) {
         precondition(
             octets.count + (source.count + 2) / 3 * 4 <= capacity,
-            "more octets than room was set aside for"
+            "more bytes than were reserved"
         )
         Base64.append(source, to: &octets)
     }
@@ -54,7 +54,7 @@ package final class TransientSecret {
     ///
     /// - Returns: What `body` returns; if false, the bytes are zeros or what it left there.
     package func append(count: Int, _ body: (inout MutableSpan<UInt8>) -> Bool) -> Bool {
-        precondition(octets.count + count <= capacity, "more octets than room was set aside for")
+        precondition(octets.count + count <= capacity, "more bytes than were reserved")
         var isGood = false
         withArray { array in
             let start = array.count
@@ -69,7 +69,7 @@ package final class TransientSecret {
     /// Changes the octets in place without changing how much room they take.
     package func withArray<Failure: Error>(_ body: (inout [UInt8]) throws(Failure) -> Void) throws(Failure) {
         try body(&octets)
-        precondition(octets.count <= capacity, "more octets than room was set aside for")
+        precondition(octets.count <= capacity, "more bytes than were reserved")
     }
 
     /// A secret with the octets.

@@ -123,7 +123,7 @@ package struct CMPClient {
             )
         }
         guard certificate.publicKey.kind == pending.request.publicKey.kind else {
-            throw EnrollmentError(.malformedAnswer, "\(exchange.url.host) answered with a certificate for another key")
+            throw EnrollmentError(.malformedAnswer, "\(exchange.url.host) returned a certificate for another key")
         }
         var issuers: [Certificate] = []
         for other in response.issuers + message.certificates.prefix(16)
@@ -157,7 +157,7 @@ package struct CMPClient {
         let body = CMPBody.certificateConfirmation.encode(DER.sequence(DER.sequence(members)))
         let answer = try send(body, &pending)
         guard answer.kind == .confirmation else {
-            throw EnrollmentError(.malformedAnswer, "\(exchange.url.host) did not answer the confirmation")
+            throw EnrollmentError(.malformedAnswer, "\(exchange.url.host) did not reply to the confirmation")
         }
         pending.transaction?.isUnconfirmed = false
         try keep(pending)
@@ -191,11 +191,11 @@ package struct CMPClient {
             let proof = refusal == nil ? "" : " (the message is not authentic)"
             throw EnrollmentError(.refused, "\(host) refused the message\(proof): \(words)")
         }
-        if let refusal { throw EnrollmentError(.notAuthentic, "the answer of \(host) is not accepted: \(refusal)") }
+        if let refusal { throw EnrollmentError(.notAuthentic, "the answer from \(host) is not accepted: \(refusal)") }
         guard answer.header.transaction == header.transaction,
             answer.header.recipientNonce == header.senderNonce
         else {
-            throw EnrollmentError(.notAuthentic, "the answer of \(host) belongs to another transaction")
+            throw EnrollmentError(.notAuthentic, "the answer from \(host) belongs to another transaction")
         }
         pending.transaction?.peerNonce = answer.header.senderNonce
         return answer

@@ -24,7 +24,7 @@ package enum CMPProtection: Sendable {
             return DER.sequence(header.encoded, body, DER.explicit(0, DER.bitString(code)))
         case .signature(let key, let certificates):
             guard let own = certificates.first, own.publicKey.kind == key.publicKey.kind else {
-                throw EnrollmentError(.invalidService, "the certificate that protects messages is for another key")
+                throw EnrollmentError(.invalidService, "the certificate that protects messages belongs to another key")
             }
             let algorithm = try key.publicKey.preferredAlgorithm(of: key.algorithms)
             header.sender = own.subject.derRepresentation

@@ -52,7 +52,7 @@ package struct ESTClient {
             guard let issued = CertificateBag.ordered(certificates, for: pending.request.publicKey) else {
                 throw EnrollmentError(
                     .malformedAnswer,
-                    "\(exchange.url.host) answered with a certificate for another key"
+                    "\(exchange.url.host) returned a certificate for another key"
                 )
             }
             return .issued(issued)

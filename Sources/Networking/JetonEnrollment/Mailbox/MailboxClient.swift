@@ -96,7 +96,7 @@ package struct MailboxClient {
     ) -> EnrollmentAnswer {
         if let issued = CertificateBag.ordered(certificates, for: pending.request.publicKey) { return .issued(issued) }
         let others = hasNone ? "no certificate" : "no certificate for this key"
-        return .unclear("the answer of \(size) bytes has \(others)")
+        return .unclear("the answer of \(size) bytes contains \(others)")
     }
 
     private func post(_ body: String, limit: UInt64) throws -> [UInt8] {

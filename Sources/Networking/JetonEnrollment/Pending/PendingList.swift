@@ -68,7 +68,7 @@ package struct PendingList: Sendable {
         guard let octets = try read(name) else { return nil }
         let request = try PendingRequest(file: octets, name: name)
         guard request.keyIdentifier == keyIdentifier else {
-            let context = "the pending request '\(name)' is for another key"
+            let context = "the pending request '\(name)' belongs to another key"
             throw EnrollmentError(.damaged, context, request: String(name.prefix(8)))
         }
         return request

@@ -118,7 +118,7 @@ public final class HTTPClient: Sendable {
     ///
     /// - Throws: ``NetworkError``; ``NetworkError/Code/invalidURL`` for plain http.
     package func connectSecurely(to url: HTTPURL) throws(NetworkError) -> TLSConnection {
-        guard url.isSecure else { throw NetworkError(.invalidURL, "plain http has no TLS") }
+        guard url.isSecure else { throw NetworkError(.invalidURL, "plain http does not use TLS") }
         var hop = hop(to: url)
         return try hop.openSecurely()
     }

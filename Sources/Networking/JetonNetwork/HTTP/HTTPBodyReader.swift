@@ -94,7 +94,7 @@ public struct HTTPBodyReader: Sendable {
             return line.dropLast()
         }
         guard byte != HTTPSyntax.lineFeed else {
-            throw NetworkError(.malformedMessage, "a line of the body that ends with LF alone")
+            throw NetworkError(.malformedMessage, "a line in the body that ends with LF alone")
         }
         line.append(byte)
         if case .trailer = state {

@@ -255,7 +255,7 @@ package final class TLSConnection: SteppedChannel {
         case (CTLS_RSA_PSS, let hash?): return .rsaPSS(hash)
         case (CTLS_ECDSA, let hash?): return .ecdsa(hash)
         case (CTLS_ED25519, nil): return .ed25519
-        default: throw NetworkError(.tlsFailed, "a signature of an unknown kind")
+        default: throw NetworkError(.tlsFailed, "an unknown signature type")
         }
     }
 }

@@ -90,7 +90,7 @@ enum RelayBinding {
             throw NetworkError(.notListening, "\(directory): \(words(errno))")
         }
         if let weakness = FileTrust.weakness(of: directory, trusting: geteuid()) {
-            throw NetworkError(.addressNotAllowed, "others could replace the socket in \(directory): \(weakness)")
+            throw NetworkError(.addressNotAllowed, "other users could replace the socket in \(directory): \(weakness)")
         }
     }
 

@@ -88,7 +88,7 @@ struct PairedTokens {
             } else if !known.contains(where: { name.hasSuffix("_\($0)\(Self.indexSuffix)") }) {
                 damage = KeystoreError(
                     .decoding,
-                    "the record '\(name)' of a pairing is damaged",
+                    "the pairing record '\(name)' is damaged",
                     hint: "pair the token again, or delete the file \(store.dataDirectory)/pairings/\(name)"
                 )
             }

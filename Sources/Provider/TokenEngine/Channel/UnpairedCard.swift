@@ -39,7 +39,7 @@ extension UnpairedCard {
             information: information,
             serialNumber: Self.serialNumber(information),
             label: "",
-            fault: TokenFault(.functionNotSupported, "the token's channel has not been set up"),
+            fault: TokenFault(.functionNotSupported, "the token's secure channel has not been set up"),
             state: TokenChannelState(group, information),
             rejected: rejected
         )

@@ -21,7 +21,7 @@ enum GOSTMechanisms {
     static func checkParameter(_ mechanism: EngineMechanism, _ algorithm: GOSTAlgorithm?) throws(TokenFault) {
         guard let algorithm, mechanism.parameter != .none else { return try mechanism.requireNoParameter() }
         guard mechanism.parameter == .bytes(DER.oid(algorithm.digestParameterSet)) else {
-            throw TokenFault(.mechanismParamInvalid, "the parameter names another hash function")
+            throw TokenFault(.mechanismParamInvalid, "the parameter names a different hash function")
         }
     }
 }

@@ -56,7 +56,9 @@ struct EngineTokenState: Sendable {
     ///
     /// - Throws: `CKR_SESSION_CLOSED`.
     func requireOpen(_ session: UInt) throws(TokenFault) {
-        guard sessions[session] != nil else { throw TokenFault(.sessionClosed, "the session was closed meanwhile") }
+        guard sessions[session] != nil else {
+            throw TokenFault(.sessionClosed, "the session was closed in the meantime")
+        }
     }
 
     /// Replaces the card's objects; handles of those that are still there stay.

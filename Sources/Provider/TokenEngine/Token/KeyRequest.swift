@@ -28,7 +28,7 @@ struct KeyRequest: Sendable {
         try Self.check(privateTemplate, .privateKey, algorithm)
         try Self.check(publicTemplate, .publicKey, algorithm)
         guard try privateTemplate.flag(.sensitive) != false, try privateTemplate.flag(.extractable) != true else {
-            throw TokenFault(.templateInconsistent, "a private key never leaves the token")
+            throw TokenFault(.templateInconsistent, "a private key can't leave the token")
         }
         try privateTemplate.requireChangeable()
         try publicTemplate.requireChangeable()

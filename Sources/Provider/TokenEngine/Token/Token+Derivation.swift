@@ -19,7 +19,7 @@ extension Token {
             throw TokenFault(.mechanismInvalid, "the mechanism cannot derive keys")
         }
         guard case .ecdh(let derivation, let sharedData, let publicData) = mechanism.parameter else {
-            throw TokenFault(.mechanismParamInvalid, "the parameters of ECDH are missing")
+            throw TokenFault(.mechanismParamInvalid, "the ECDH parameters are missing")
         }
         guard case .card(let key) = try self.key(base).material else {
             throw TokenFault(.keyTypeInconsistent, "the key cannot derive keys")
@@ -45,7 +45,7 @@ extension Token {
         defer { secret.wipe() }
         let octets = try Self.expand(secret, derivation, sharedData, wanted)
         if type == .aes, ![16, 24, 32].contains(octets.count) {
-            throw TokenFault(.templateInconsistent, "an AES key has 16, 24 or 32 octets")
+            throw TokenFault(.templateInconsistent, "an AES key has 16, 24 or 32 bytes")
         }
         var attributes = Self.secretKey(octets)
         for name in template.types where name != .valueLen { attributes[name] = template[name] }

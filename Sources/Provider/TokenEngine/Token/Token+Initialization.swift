@@ -28,12 +28,12 @@ extension Token {
         if let settings {
             try Self.checkNewPIN(settings.userPIN.secret)
             guard PINFormat.lengths.contains(settings.securityOfficerPIN.count) else {
-                throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
+                throw TokenFault(.pinLenRange, "a PUK has 6 to 8 bytes")
             }
         }
         let isRepair = settings?.isRepair == true
         guard isRepair || PINFormat.lengths.contains(unblockingKey.secret.count) else {
-            throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
+            throw TokenFault(.pinLenRange, "a PUK has 6 to 8 bytes")
         }
         try state.withLock { (state) throws(TokenFault) in
             try requireLabel(label, state)

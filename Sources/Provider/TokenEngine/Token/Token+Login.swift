@@ -106,7 +106,7 @@ extension Token {
     /// Has the card compare the PUK: PIV has no other way than to change it, here to itself.
     func checkUnblockingKey(_ key: SharedPIN) throws(TokenFault) {
         guard PINFormat.lengths.contains(key.secret.count) else {
-            throw TokenFault(.pinIncorrect, "a PUK has 6 to 8 octets")
+            throw TokenFault(.pinIncorrect, "a PUK has 6 to 8 bytes")
         }
         try send(.unblockingKey) { (card) throws(PIVError) in
             try card.changeUnblockingKey(from: key.secret, to: key.secret)
@@ -115,7 +115,9 @@ extension Token {
 
     private static func requireNobody(_ state: EngineTokenState, isUser: Bool) throws(TokenFault) {
         // A login ends with the last session, so that none may begin after it.
-        guard !state.sessions.isEmpty else { throw TokenFault(.sessionClosed, "the session was closed meanwhile") }
+        guard !state.sessions.isEmpty else {
+            throw TokenFault(.sessionClosed, "the session was closed in the meantime")
+        }
         switch state.login {
         case .nobody: return
         case .user where isUser, .securityOfficer where !isUser:
@@ -187,12 +189,12 @@ extension Token {
     /// - Throws: `CKR_PIN_INCORRECT`, `CKR_PIN_LOCKED`, `CKR_PIN_LEN_RANGE`, `CKR_PIN_INVALID`.
     func changePIN(from before: SharedPIN, to after: SharedPIN) throws(TokenFault) {
         guard PINFormat.lengths.contains(before.secret.count) else {
-            throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 octets")
+            throw TokenFault(.pinIncorrect, "a PIN of this token has 6 to 8 bytes")
         }
         try state.withLock { (state) throws(TokenFault) in
             if case .securityOfficer = state.login {
                 guard PINFormat.lengths.contains(after.secret.count) else {
-                    throw TokenFault(.pinLenRange, "a PUK has 6 to 8 octets")
+                    throw TokenFault(.pinLenRange, "a PUK has 6 to 8 bytes")
                 }
                 try send(.unblockingKey) { (card) throws(PIVError) in
                     try card.changeUnblockingKey(from: before.secret, to: after.secret)
@@ -217,7 +219,7 @@ extension Token {
 
     static func checkNewPIN(_ pin: borrowing Secret) throws(TokenFault) {
         guard PINFormat.lengths.contains(pin.count) else { throw TokenFault(.pinLenRange, "a PIN has 6 to 8 digits") }
-        guard isNumeric(pin) else { throw TokenFault(.pinInvalid, "a PIN has digits only") }
+        guard isNumeric(pin) else { throw TokenFault(.pinInvalid, "a PIN may contain only digits") }
     }
 
     /// Reads the directory again if the card has changed.

@@ -13,7 +13,7 @@ extension Token {
             state.managementKey = nil
             guard let key else { return }
             guard ManagementAlgorithm.allCases.contains(where: { $0.keyLength == key.count }) else {
-                throw TokenFault(.pinLenRange, "a management key has 16, 24 or 32 octets")
+                throw TokenFault(.pinLenRange, "a management key has 16, 24 or 32 bytes")
             }
             var isWrong = false
             do throws(TokenFault) {

@@ -237,7 +237,7 @@ extension Token {
         // A copy may be kept closer than the original, never more open: PKCS #11 3.2, 5.7.2.
         guard attributes.isTrue(.sensitive) || !object.attributes.isTrue(.sensitive),
             !attributes.isTrue(.extractable) || object.attributes.isTrue(.extractable)
-        else { throw TokenFault(.attributeReadOnly, "a copy can't be more open than the original") }
+        else { throw TokenFault(.attributeReadOnly, "a copy can't be less restricted than the original") }
         guard attributes.isTrue(.token) else { return try addSessionObject(attributes, object.material, session) }
         let objectClass = ObjectClass(rawValue: try attributes.number(.class) ?? 0)
         return try createTokenObject(attributes, objectClass, try Self.value(attributes, objectClass).0)

@@ -29,7 +29,7 @@ extension Token {
         guard card.canChangePINOnReader else { throw Self.noKeys }
         try state.withLock { (state) throws(TokenFault) in
             if case .securityOfficer = state.login {
-                throw TokenFault(.argumentsBad, "the security officer's PIN is not entered at the reader")
+                throw TokenFault(.argumentsBad, "the security officer's PIN can't be entered at the reader")
             }
             try refreshDirectory(&state)
             guard !state.directory.isUserPINUnset else {

@@ -140,7 +140,7 @@ public final class TokenKey: Sendable, CustomStringConvertible {
         guard let algorithm = algorithm ?? algorithms.first, algorithms.contains(algorithm) else {
             throw TokenError(
                 .unsupported,
-                "key '\(label)' does not sign by \(algorithm.map { "\($0)" } ?? "any scheme")"
+                "key '\(label)' does not sign with \(algorithm.map { "\($0)" } ?? "any scheme")"
             )
         }
         return algorithm

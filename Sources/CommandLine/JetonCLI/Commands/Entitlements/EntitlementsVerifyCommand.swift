@@ -41,7 +41,7 @@ struct EntitlementsVerifyCommand: ReportingSubcommand, LocalSubcommand {
                 path,
                 signed,
                 reason: ManifestRejection.Reason.otherExecutable.rawValue,
-                text: "\(program) has SHA-256 \(digest) and \(digest.size) octets, which the manifest does not list"
+                text: "\(program) has SHA-256 \(digest) and \(digest.size) bytes, which the manifest does not list"
             )
         }
         return try report(path, signed, reason: nil, text: "it counts")

@@ -53,7 +53,7 @@ struct TLSExplainCommand: ReportingSubcommand {
         let text = url.contains("://") ? url : "https://\(url)/"
         do throws(NetworkError) {
             let target = try HTTPURL(text)
-            guard target.isSecure else { throw NetworkError(.invalidURL, "plain http has no TLS") }
+            guard target.isSecure else { throw NetworkError(.invalidURL, "plain http does not use TLS") }
             return target
         } catch {
             throw .usage("'\(url)' is not a valid URL of a TLS server: \(error.context)")

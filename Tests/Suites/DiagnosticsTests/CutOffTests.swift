@@ -10,7 +10,7 @@ struct CutOffTests {
         probe.serviceFails(ENOENT)
         var selection = Doctor.Selection()
         selection.cutOff = [
-            "card-mute": "the process ended with SIGSEGV", "pcscd-hung": "the process ended with SIGILL",
+            "card-mute": "the process was terminated by SIGSEGV", "pcscd-hung": "the process was terminated by SIGILL",
         ]
         let report = Doctor().examine(Machine(probe), selection)
         #expect(report.rootCause?.id == "pcscd-not-running")
@@ -34,7 +34,7 @@ struct CutOffTests {
         let probe = FixtureProbe()
         probe.serviceFails(EIO)
         var selection = Doctor.Selection()
-        selection.cutOff = [.notExplained: "the process ended with SIGSEGV"]
+        selection.cutOff = [.notExplained: "the process was terminated by SIGSEGV"]
         let report = Doctor().examine(Machine(probe), selection)
         #expect(report.entries.last?.page.id == .notExplained)
         #expect(!report.isComplete)
@@ -44,7 +44,7 @@ struct CutOffTests {
     func notSelected() {
         var selection = Doctor.Selection()
         selection.only = ["card-absent"]
-        selection.cutOff = ["kernel-driver-nfc-claims": "the process ended with SIGSEGV"]
+        selection.cutOff = ["kernel-driver-nfc-claims": "the process was terminated by SIGSEGV"]
         let report = Doctor().examine(Machine(FixtureProbe()), selection)
         #expect(report.entries.first?.page.id == "kernel-driver-nfc-claims")
         #expect(!report.isComplete)

@@ -60,7 +60,7 @@ extension SlowDoctorTests {
             let report = try JSONDecoder().decode(Report.self, from: Data(output.standardOutput))
             #expect(!report.complete)
             #expect(report.rootCause == "mod-hangs")
-            let lost = report.checks.filter { $0.reason?.contains("the process ended with SIG") == true }
+            let lost = report.checks.filter { $0.reason?.contains("the process was terminated by SIG") == true }
             #expect(lost.count == 1, "\(lost)")
             #expect(lost.allSatisfy { $0.result == "unknown" })
         }

@@ -250,7 +250,7 @@ struct ModuleFaultTests {
         #expect(place.contents("letter.sig") == nil)
         // A buffer that is never large enough is the module's fault, and has words of its own.
         if row.name == "CKR_BUFFER_TOO_SMALL" {
-            answer.says("error: C_Sign asks for an ever larger buffer (CKR_BUFFER_TOO_SMALL up to 64 KiB)")
+            answer.says("error: C_Sign keeps asking for a larger buffer (CKR_BUFFER_TOO_SMALL up to 64 KiB)")
             return
         }
         answer.says("error: C_Sign", row.name, "0x" + String(row.number, radix: 16, uppercase: true))

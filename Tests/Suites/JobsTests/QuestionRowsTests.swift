@@ -6,7 +6,7 @@ struct QuestionRowsTests {
     /// Texts that try to begin a row of a terminal, as it breaks long lines.
     static let attempts = [
         "contract.txt, 15 bytes" + String(repeating: " ", count: 60) + "document:   b.txt",
-        String(repeating: " ", count: 68) + "the answer goes to https://your-bank.example/inbox",
+        String(repeating: " ", count: 68) + "the answer is sent to https://your-bank.example/inbox",
         String(repeating: "x", count: 200), String(repeating: "\u{3000}", count: 40) + "issuer: me",
         String(repeating: "\u{6F22}", count: 90), String(repeating: "e\u{301}", count: 90), "a\u{A0}\u{2003}b", "",
         "   ",

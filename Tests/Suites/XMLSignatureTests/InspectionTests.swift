@@ -74,7 +74,7 @@ struct InspectionTests {
         #expect(result.uncovered.map(\.name) == ["root"] && result.uncovered.first?.isOnlyAround == true)
         let selection = try verify("03-intersect-inner.xml")
         #expect(selection.uncovered.filter(\.isOnlyAround).map(\.name).first == "root", "\(selection.uncovered)")
-        #expect(selection.references.first?.subject == "what a filter leaves of the document")
+        #expect(selection.references.first?.subject == "the filtered content of the document")
     }
 
     @Test("A file that was not given leaves the signature undecided; with it the signature is valid")

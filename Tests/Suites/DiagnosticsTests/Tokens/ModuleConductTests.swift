@@ -19,7 +19,7 @@ struct ModuleConductTests {
         let conduct = ModuleConduct(module: Self.path, afterFork: .refuses(0x5))
         #expect(try report(conduct, applications: [.openvpn]).failures == ["mod-double-init-fork"])
         #expect(try report(conduct).findings.isEmpty)
-        let ending = ModuleConduct(module: Self.path, afterFork: .ends("the process ended with SIGSEGV"))
+        let ending = ModuleConduct(module: Self.path, afterFork: .ends("the process was terminated by SIGSEGV"))
         #expect(try report(ending, applications: [.openvpn]).rootCause?.confidence == .proven)
     }
 
@@ -42,7 +42,7 @@ struct ModuleConductTests {
 
     @Test("A module that ends programs badly is named")
     func exit() throws {
-        let conduct = ModuleConduct(module: Self.path, faultAtExit: "the process ended with SIGSEGV")
+        let conduct = ModuleConduct(module: Self.path, faultAtExit: "the process was terminated by SIGSEGV")
         let finding = try report(conduct).findings.first { $0.id == "mod-exit-crash" }
         // Its token works: it is a failure only if the module was named for the run, or no other token is there.
         #expect(finding?.severity == .warning)

@@ -289,7 +289,7 @@ public struct SyncSession: Sendable {
             throw KeystoreError(
                 .missingEntitlement,
                 "the list of devices does not name this device, \(keys.device)",
-                hint: "run `jeton keystore sync card` here, and add the card that it prints with "
+                hint: "run `jeton keystore sync card` here, and add the card that it creates with "
                     + "`jeton keystore sync add` on a device that takes part"
             )
         }

@@ -248,7 +248,10 @@ struct SlowOutsideCardTests {
             #expect(Set(diagnosis.roots) == ["token-user-pin-locked", "token-so-pin-locked"], "\(diagnosis.findings)")
             #expect(diagnosis.rootCause == "token-user-pin-locked", "\(diagnosis.findings)")
             let found = diagnosis.findings.filter { $0.id == "token-user-pin-locked" }
-            #expect(found.allSatisfy { $0.summary.contains("and so is what could unblock it") }, "\(found)")
+            #expect(
+                found.allSatisfy { $0.summary.contains("and so is the PIN or PUK that could unblock it") },
+                "\(found)"
+            )
             #expect(diagnosis.severity(of: "token-uninitialized") == nil, "\(diagnosis.findings)")
         }
         card.signal(SIGTERM)

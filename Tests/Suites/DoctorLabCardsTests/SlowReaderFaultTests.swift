@@ -116,8 +116,8 @@ struct SlowReaderFaultTests {
 
     @Test(
         "A program that has the reader's node open is named",
-        // Fault excl-libusb-other: mock USB device, whose node a program named nfc-list has open
-        // Fault excl-scdaemon-ccid: mock USB device, whose node a program named scdaemon has open
+        // Fault excl-libusb-other: mock USB device, whose node is open in a program named nfc-list
+        // Fault excl-scdaemon-ccid: mock USB device, whose node is open in a program named scdaemon
         arguments: [("scdaemon", "excl-scdaemon-ccid"), ("nfc-list", "excl-libusb-other")]
     )
     func nodeHeld(_ name: String, _ id: String) async throws {
@@ -148,8 +148,7 @@ struct SlowReaderFaultTests {
             $0.before = "touch /run/.containerenv"
         }
         let diagnosis = try await laboratory.examine()
-        // Fault env-container-usb (behind `pcscd-stale-reader-state`): mock USB device without a node, mark of a
-        // container
+        // Fault env-container-usb (behind `pcscd-stale-reader-state`): mock USB device without a node, container marker
         #expect(diagnosis.roots.contains("env-container-usb"), "\(diagnosis.findings)")
     }
 

@@ -37,7 +37,8 @@ extension SlowDoctorTests {
             }
             for _ in 0..<3000 {
                 if let child = children(doctor.processIdentifier).first, child != last, !children(child).isEmpty {
-                    // The module's child is started before the first check; so much later also a busy machine is at one.
+                    // The module's child is started before the first check; so much later also a busy machine is at
+                    // one.
                     try await Task.sleep(for: .seconds(4))
                     return child
                 }

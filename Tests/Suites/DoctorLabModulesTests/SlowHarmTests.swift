@@ -49,7 +49,7 @@ struct SlowHarmTests {
         #expect(low.contains("user PIN count low"), "\(low)")
         let refused = try await doctor(softHSM, ["--run-again"], "\(tool) \(SoftHSM.defaultPIN)", in: directory)
         #expect(refused.output.exitStatus == 3 && !refused.hasRun, "\(refused.output.text)")
-        #expect(refused.output.text.contains("was entered wrong before"), "\(refused.output.text)")
+        #expect(refused.output.text.contains("was entered incorrectly before"), "\(refused.output.text)")
         #expect(try await flags(softHSM) == low)
     }
 

@@ -43,7 +43,7 @@ struct PairingGuideTests {
     func bluetooth() async throws {
         let (place, _) = try await PairingTests.place("slot.0.present = false\n")
         let words = try place.words(["pair"])
-        let way = "no program on Linux reaches a token by Bluetooth: connect it by its cable"
+        let way = "no program on Linux can reach a token over Bluetooth: connect it by its cable"
         func pair(_ script: String) async throws -> String {
             let line = "set -eu; mount -t tmpfs tmpfs /sys\n\(script)\nshift; exec \"$@\""
             let command = [

@@ -101,7 +101,7 @@ enum JavaConfiguration {
         if line.words.count > 1, !isQuoted {
             add(
                 line,
-                "has a path that ends for SunPKCS11 at its blank",
+                "has a path with a space, at which SunPKCS11 ends the path",
                 "enclose the path in quotes",
                 "library=\"\(line.value)\""
             )
@@ -109,8 +109,8 @@ enum JavaConfiguration {
             let known = machine.modules.map(\.path).first { Machine.name(of: $0) == Machine.name(of: line.value) }
             add(
                 line,
-                "has a library without its whole path, which SunPKCS11 does not look for",
-                "write \(known ?? "the whole path")",
+                "names a library without its full path, and SunPKCS11 does not search for it",
+                "write \(known ?? "the full path")",
                 known.map { "library=\($0)" }
             )
         }

@@ -16,10 +16,10 @@ extension CheckPage {
             lines += ["", "- " + CheckPage.sentence(remedy.text.full + remedy.needs.note)]
             let commands = remedy.commands(on: nil)
             if !commands.isEmpty { lines += ["", "  ```"] + commands.map { "  \($0.text)" } + ["  ```"] }
-            if remedy.fix != nil { lines += ["", "  `jeton doctor --fix` does it, after asking."] }
+            if remedy.fix != nil { lines += ["", "  `jeton doctor --fix` does this after asking for confirmation."] }
         }
         if !causes.isEmpty {
-            lines += ["", "## What can be behind it", ""]
+            lines += ["", "## What can cause it", ""]
             lines += causes.map { "- [\($0)](\($0).md)" }
         }
         return lines.joined(separator: "\n") + "\n"
@@ -39,7 +39,7 @@ extension Catalogue {
     /// The list of all checks for docs/checks, in Markdown with a newline at its end.
     package static var markdownIndex: String {
         var lines = [
-            "# Checks of the doctor", "",
+            "# Doctor checks", "",
             "Generated from the code by `scripts/check-pages`; `jeton doctor --list-checks` shows the same list.",
         ]
         for layer in Layer.allCases {

@@ -9,7 +9,7 @@ enum NotExplained {
         detection: "",
         remedies: [
             Remedy(
-                "make a report and send it to the vendor of the device or module, or to Jeton",
+                "create a report and send it to the vendor of the device or module, or to Jeton",
                 commands: ["jeton doctor --report jeton-report.txt"]
             )
         ]

@@ -38,7 +38,7 @@ extension Machine {
             let made = present.filter { if case .made = $0.connection { true } else { false } }
             // What does not answer at all can be sent no PIN.
             if present.contains(where: { $0.connection == .blocked || $0.connection == .refused(.sharingViolation) }) {
-                return .none("another program has the card")
+                return .none("another program is using the card")
             }
             return answers(made.map { CardQuestion($0.name, .counters) })
         }
@@ -49,8 +49,8 @@ extension Machine {
         guard isServiceOurs else {
             return .none(
                 """
-                another program is connected to PC/SC, and asking could take the card's selected application from \
-                it; end such programs and run the doctor again
+                another program is connected to PC/SC, and a query could deselect the application that it uses \
+                on the card; stop such programs and run the doctor again
                 """
             )
         }

@@ -39,8 +39,8 @@ extension PCSCSurvey.Reader {
                 "install librtpkcs11ecp from the vendor's site, https://www.rutoken.ru/support/download/pkcs/",
                 needs: .root
             )
-        case "Thales": Remedy("install the SafeNet Authentication Client of Thales", needs: .root)
-        case "ISBC": Remedy("install the ESMART PKI client of ISBC", needs: .root)
+        case "Thales": Remedy("install Thales's SafeNet Authentication Client", needs: .root)
+        case "ISBC": Remedy("install ISBC's ESMART PKI client", needs: .root)
         default: nil
         }
     }

@@ -24,7 +24,7 @@ package struct Sandbox {
         var found = limits.map { Evidence("limit", "\($0.name): \($0.value)") }
         if hasFilter { found.append(Evidence("seccomp", "a filter refuses some system calls")) }
         if gainsNoRights { found.append(Evidence("NoNewPrivs", "1: set-uid programs gain no rights")) }
-        if isWeakRoot { found.append(Evidence("CapEff", "root without CAP_DAC_OVERRIDE: owners and modes count")) }
+        if isWeakRoot { found.append(Evidence("CapEff", "root without CAP_DAC_OVERRIDE: file permissions apply")) }
         if hasUnmappedOwners { found.append(Evidence("user namespace", "owners that are not mapped appear as 65534")) }
         found += preloads.map { Evidence("preloaded", "\($0.path) by \($0.place)") }
         found += missingDevices.map { Evidence("missing", "\($0)") }

@@ -79,7 +79,7 @@ extension Machine {
         let path = softHSMConfiguration
         guard let text = text(path) else {
             if let part = forbiddenPart(of: path) { return .forbiddenConfiguration(path, part) }
-            return .wrongConfiguration(path, exists(path) ? "is not a file that can be read" : "does not exist")
+            return .wrongConfiguration(path, exists(path) ? "can't be read" : "does not exist")
         }
         let folder = settings(in: path).last { $0.name == "directories.tokendir" }?.words.joined(separator: " ")
         guard let folder else {

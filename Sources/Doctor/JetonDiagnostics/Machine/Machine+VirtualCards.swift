@@ -38,7 +38,7 @@ extension Machine {
             guard !slots.contains(where: { $0.hasPrefix("Jeton virtual card \(name) ") }), !isServed(path) else {
                 return nil
             }
-            return (path, "is there, and Jeton's module shows no such card: \(fault(ofCard: path))", provider.path)
+            return (path, "exists, but Jeton's module shows no such card: \(fault(ofCard: path))", provider.path)
         }
     }
 
@@ -56,7 +56,7 @@ extension Machine {
             let octets = try probe.contents(of: path, limit: 2_097_152)
             if octets.isEmpty { return "it is empty" }
             return octets.starts(with: Array("JETONCARD".utf8))
-                ? "it is damaged or cut off, or its key is another one" : "it is not the image of a card"
+                ? "it is damaged or truncated, or its key is a different one" : "it is not the image of a card"
         } catch {
             return "it can't be read: \(error.description)"
         }

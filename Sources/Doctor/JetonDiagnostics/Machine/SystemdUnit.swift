@@ -52,7 +52,9 @@ struct SystemdUnit {
             if whole.hasPrefix("["), whole.hasSuffix("]") {
                 section = String(whole.dropFirst().dropLast())
                 if !section.hasPrefix("X-"), SystemdUnit.names[section] == nil {
-                    faults.append(Fault(place: place, reason: "'\(section)' is not a section of such a unit"))
+                    faults.append(
+                        Fault(place: place, reason: "'\(section)' is not a valid section in this kind of unit")
+                    )
                 }
                 continue
             }
@@ -91,12 +93,12 @@ struct SystemdUnit {
 
     /// Why systemd leaves a name out, as far as that can be told: it has hundreds, and not all are known here.
     private static func reason(against name: String, in section: String) -> String? {
-        if section.isEmpty { return "the line stands before the first section" }
+        if section.isEmpty { return "the line is before the first section" }
         guard let known = names[section], !known.contains(name) else { return nil }
         if let other = names.keys.sorted().first(where: { names[$0]?.contains(name) == true }) {
             return "'\(name)' belongs in the section [\(other)]"
         }
-        return Spelling.nearest(to: name, in: known).map { "'\(name)' is not a setting; '\($0)' is the nearest" }
+        return Spelling.nearest(to: name, in: known).map { "'\(name)' is not a setting; the closest is '\($0)'" }
     }
 
     private static let execution = [

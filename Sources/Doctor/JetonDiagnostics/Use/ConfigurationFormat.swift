@@ -141,7 +141,7 @@ struct ConfigurationFormat {
                     faults.append(
                         Fault(
                             line: index + 1,
-                            text: "'\(rest)' is not one of the values of '\(name)': \(list)",
+                            text: "'\(rest)' is not a valid value of '\(name)'; expected one of \(list)",
                             correction: near.map { (rest, $0) }
                         )
                     )
@@ -150,7 +150,7 @@ struct ConfigurationFormat {
             }
             let near = Spelling.nearest(to: name, in: settings)
             guard isComplete || near != nil && (isSetting || words.count == 1) else { continue }
-            let hint = near.map { "; '\($0)' is the nearest" } ?? ""
+            let hint = near.map { "; the closest is '\($0)'" } ?? ""
             faults.append(
                 Fault(line: index + 1, text: "'\(name)' is not a setting\(hint)", correction: near.map { (name, $0) })
             )

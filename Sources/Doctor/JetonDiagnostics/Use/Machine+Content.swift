@@ -37,22 +37,22 @@ extension Machine {
                 fault: fault,
                 evidence: [evidence],
                 weight: isNamedByVariable(path) ? max(weight, .refused) : weight,
-                remedies: [Remedy("put back a copy that is whole", commands: ["ls -l \(path)"])]
+                remedies: [Remedy("restore an intact copy", commands: ["ls -l \(path)"])]
             )
         }
         switch status.kind {
-        case .device: return suspect("is a device, where a file is needed", .damaged)
+        case .device: return suspect("is a device, but a file is needed", .damaged)
         case .directory:
-            if path.contains(".so") { return suspect("is a directory, where a library is needed", .damaged) }
+            if path.contains(".so") { return suspect("is a directory, but a library is needed", .damaged) }
             if usesService(use), path != readerConfigurationPath, readerConfigurationFiles.contains(path) {
-                return suspect("is a directory, where pcscd needs a file", .damaged)
+                return suspect("is a directory, but pcscd needs a file", .damaged)
             }
-            if path.hasSuffix(".module") { return suspect("is a directory, where p11-kit needs a file", .damaged) }
+            if path.hasSuffix(".module") { return suspect("is a directory, but p11-kit needs a file", .damaged) }
             if isNamedByVariable(path), path.hasSuffix(".conf") || path.hasSuffix(".cnf") {
-                return suspect("is a directory, where a file is needed", .damaged)
+                return suspect("is a directory, but a file is needed", .damaged)
             }
             if let place = placeOfTokenDirectory(path), !names(in: path).contains(where: { isToken("\(path)/\($0)") }) {
-                return suspect("has no token in it, and \(place) names it as SoftHSM's directory of tokens", .absent)
+                return suspect("contains no token, and \(place) names it as SoftHSM's token directory", .absent)
             }
             guard isEmptyDirectory(path) else { return nil }
             let isService = usesService(use) && path == readerConfigurationPath && isServiceToldOf(path)
@@ -92,10 +92,11 @@ extension Machine {
         return [
             Suspect(
                 path: place,
-                fault: "asks for another kind of store than that in \(folder): objectstore.backend must be \(right)",
+                fault:
+                    "selects a different kind of store from the one in \(folder): objectstore.backend must be \(right)",
                 evidence: [Evidence("\(folder)/\(token)", isDatabase ? "sqlite3.db" : "token.object")],
                 weight: .refused,
-                remedies: [Remedy("write objectstore.backend = \(right) there")]
+                remedies: [Remedy("set objectstore.backend = \(right) in that file")]
             )
         ]
     }
@@ -162,7 +163,7 @@ extension Machine {
         return format.faults(in: text).map { fault in
             Suspect(
                 path: "\(path):\(fault.line)",
-                fault: "can't be meant so: \(fault.text)",
+                fault: "is probably a mistake: \(fault.text)",
                 evidence: [Evidence("\(path):\(fault.line)", "\(fault.text)")],
                 weight: .unknownSetting,
                 remedies: [correction(of: fault, in: path)]
@@ -216,7 +217,7 @@ extension Machine {
             }
             return Suspect(
                 path: name,
-                fault: "is a variable that no program reads; \(near) is the nearest",
+                fault: "is a variable that no program reads; the closest known variable is \(near)",
                 evidence: [Evidence("\(name)", "set"), Evidence("\(near)", "not set")],
                 weight: .unknownSetting,
                 remedies: [Remedy("rename the variable", commands: ["unset \(name)"])]
@@ -239,7 +240,9 @@ extension Machine {
         let program = use.arguments.first?.split(separator: "/").last
         // ssh-add(1): exit status 2 if it can't reach the agent, which it knows by this variable alone.
         if program == "ssh-add", use.trace.end == .exited(2), probe.variables["SSH_AUTH_SOCK"] == nil {
-            found.append(suspect("SSH_AUTH_SOCK", "is not set, and names the agent", "SSH_AUTH_SOCK", .missing))
+            found.append(
+                suspect("SSH_AUTH_SOCK", "is not set, but must name the agent's socket", "SSH_AUTH_SOCK", .missing)
+            )
         }
         let unset = unsetVariables(of: use)
         let places = [
@@ -247,7 +250,9 @@ extension Machine {
             ("TPM2_PKCS11_TCTI", "/dev/tpmrm0"),
         ]
         for case (let name, let place?) in places where unset.contains(name) && !exists(place) {
-            found.append(suspect(place, "does not exist, and \(name), which names another, is not set", name, .absent))
+            found.append(
+                suspect(place, "does not exist, and \(name), which would name another one, is not set", name, .absent)
+            )
         }
         return found + emptyStoreFaults(in: use)
     }
@@ -265,12 +270,12 @@ extension Machine {
             Suspect(
                 path: path,
                 fault: isSet
-                    ? "has no token that is set up, and \(name) names its directory"
-                    : "has no token that is set up, and \(name), which may name another store, is not set",
+                    ? "contains no initialized token, and \(name) names its directory"
+                    : "contains no initialized token, and \(name), which may name another store, is not set",
                 evidence: [Evidence("\(name)", probe.variables[name].map { "\($0)" } ?? "not set")],
                 weight: .absent,
                 remedies: [
-                    Remedy(isSet ? "correct \(name), or put back the store" : "set \(name) to the store's directory")
+                    Remedy(isSet ? "correct \(name), or restore the store" : "set \(name) to the store's directory")
                 ]
             )
         }

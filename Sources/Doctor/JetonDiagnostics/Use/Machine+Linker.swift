@@ -24,7 +24,7 @@ extension Machine {
             else { return nil }
             return Suspect(
                 path: path,
-                fault: "is loaded in place of \(own), and lacks \(complaint.missing)",
+                fault: "is loaded in place of \(own), but lacks \(complaint.missing)",
                 evidence: [
                     Evidence("the dynamic linker", "\(private: complaint.line, .other)"),
                     Evidence("\(own)", "has \(complaint.missing)"),
@@ -32,7 +32,10 @@ extension Machine {
                 weight: .damaged,
                 remedies: [
                     Remedy(
-                        "start it without the variable, and look for what sets it, such as conda or a vendor's script",
+                        """
+                        start the command without the variable, and find out what sets it, such as conda or a \
+                        vendor's script
+                        """,
                         commands: ["unset LD_LIBRARY_PATH"]
                     )
                 ]

@@ -90,10 +90,10 @@ extension Machine {
         let near = Spelling.nearest(to: label, in: labels) ?? (labels.count == 1 ? labels.first : nil)
         return lookup(
             "the token '\(label)'",
-            "is not there: the module shows \(all)",
+            "does not exist: the module shows \(all)",
             [Evidence("asked for", "\(private: label, .label)"), Evidence("tokens", all)],
             Remedy(
-                near.map { "name '\(private: $0, .label)' in its place" } ?? "name one of these",
+                near.map { "name '\(private: $0, .label)' instead" } ?? "name one of these tokens",
                 commands: ["jeton list"]
             )
         )
@@ -107,7 +107,7 @@ extension Machine {
             "does not exist: the module has \(numbers)",
             [Evidence("slots", "\(numbers)")],
             Remedy(
-                "name the token by its label, which stays the same, such as by --token-label",
+                "select the token by its label, which does not change, for example with --token-label",
                 commands: ["jeton list"]
             )
         )
@@ -130,7 +130,7 @@ extension Machine {
                 "the object '\(label)'",
                 "is not on the token, which shows \(all)",
                 [Evidence("asked for", "\(private: label, .label)"), Evidence("objects", all)],
-                Remedy("name one of these", commands: ["jeton list"])
+                Remedy("name one of these objects", commands: ["jeton list"])
             )
         }
         if let id = request.id, !ids.isEmpty, !ids.contains(Hex.encode(id)) {
@@ -138,7 +138,7 @@ extension Machine {
                 "the object with the id \(Hex.encode(id))",
                 "is not on the token, which shows \(ids.joined(separator: ", "))",
                 [Evidence("asked for", "\(Hex.encode(id))"), Evidence("ids", "\(ids.joined(separator: ", "))")],
-                Remedy("name one of these", commands: ["jeton list"])
+                Remedy("name one of these objects", commands: ["jeton list"])
             )
         }
         return nil

@@ -10,10 +10,12 @@ extension Machine {
         guard tries.allSatisfy({ $0.error == ENOENT || $0.error == ENOTDIR }) else { return nil }
         return Suspect(
             path: name,
-            fault: "is in no directory of PATH",
+            fault: "is not in any directory of PATH",
             evidence: [Evidence("PATH", probe.variables["PATH"].map { "\($0)" } ?? "not set")],
             weight: .missing,
-            remedies: [Remedy("correct the name, or install the program; one outside of PATH is named by its path")]
+            remedies: [
+                Remedy("correct the name, or install the program; to run a program outside PATH, give its full path")
+            ]
         )
     }
 }

@@ -30,7 +30,7 @@ extension Machine {
             return [
                 suspect(
                     "/etc/hosts:\(entry.offset + 1)",
-                    "gives \(name) the address \(String(address)), which takes no connection",
+                    "gives \(name) the address \(String(address)), which accepts no connections",
                     "correct or remove the line"
                 )
             ]
@@ -43,8 +43,8 @@ extension Machine {
         return [
             suspect(
                 "/etc/nsswitch.conf:\(order.offset + 1)",
-                "does not have names looked up in /etc/hosts, which has \(name)",
-                "write 'files' behind 'hosts:'"
+                "does not include /etc/hosts in name lookups, and that file lists \(name)",
+                "write 'files' after 'hosts:'"
             )
         ]
     }
@@ -67,7 +67,7 @@ extension Machine {
         return files.filter { file in use.trace.calls.contains { $0.path == file && $0.error == EACCES } }.map { file in
             Suspect(
                 path: file,
-                fault: "must not be read by user \(probe.identity.userID), so that names are not found",
+                fault: "can't be read by user \(probe.identity.userID), so names can't be resolved",
                 evidence: [Evidence("\(file)", "EACCES")],
                 weight: .refused,
                 remedies: accessRemedies(file)

@@ -31,7 +31,7 @@ extension Machine {
             return Suspect(
                 path: name,
                 fault: isMissing
-                    ? "is missing, and the package \(package) has it"
+                    ? "is missing; the package \(package) contains it"
                     : "is not the file that the package \(package) installed",
                 evidence: [Evidence("package", "\(package)"), Evidence("\(command[0])", "\(String(line))")],
                 weight: isMissing ? .missing : .damaged,
@@ -47,7 +47,7 @@ extension Machine {
             guard !exists(path) else { return nil }
             return Suspect(
                 path: path,
-                fault: "is missing, and the package \(package) has it",
+                fault: "is missing; the package \(package) contains it",
                 evidence: [absence(of: path), Evidence("package", "\(package)")],
                 weight: .missing,
                 remedies: [reinstallation(of: package)]

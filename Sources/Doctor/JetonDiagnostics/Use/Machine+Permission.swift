@@ -26,9 +26,9 @@ extension Machine {
             }
             let open = pins.first { $0.tries != .locked }.map(\.title)
             guard let open = open ?? unknown else { return nil }
-            let question: ReportText = "The command could send \(open), and a wrong one costs a try. Run it once more?"
+            let question: ReportText = "The command could send \(open), and a wrong PIN uses up a try. Run it again?"
             if mayRunAgain(question.full) { return nil }
-            return "the command could send \(open), and a wrong one costs a try; `--run-again` runs it"
+            return "the command could send \(open), and a wrong PIN uses up a try; to run it anyway, use `--run-again`"
         }
     }
 
@@ -47,7 +47,7 @@ extension Machine {
         )
         var unknown: ReportText? =
             usesOtherSurroundings ? "the PIN of a token that only another user or environment shows" : nil
-        unknown = unknown ?? reached.notLoaded.first.map { "the PIN of a token of \($0), which was not looked at" }
+        unknown = unknown ?? reached.notLoaded.first.map { "the PIN of a token of \($0), which was not examined" }
         var pins: [ReachablePIN] = []
         keepPrivate(tokensOf: reached.entries)
         var entries = reached.entries
@@ -66,7 +66,7 @@ extension Machine {
         if only?.allSatisfy({ !usesPCSC(module: $0) }) != true {
             switch cardCounters {
             case .all(let cards): pins += cards.flatMap(ReachablePIN.of)
-            case .none(let why): unknown = unknown ?? "the PIN of a card whose tries are unknown: \(why)"
+            case .none(let why): unknown = unknown ?? "the PIN of a card whose remaining tries are unknown: \(why)"
             }
         }
         return (pins, unknown)

@@ -12,7 +12,7 @@ extension Machine {
             return nearModules(to: captured) + said.remedies
         case (.certificate, "this computer's clock"):
             return [
-                Remedy("set the clock by the network", commands: [.systemctl("restart systemd-timesyncd"), "date"])
+                Remedy("set the clock from the network", commands: [.systemctl("restart systemd-timesyncd"), "date"])
             ]
         default: return said.remedies
         }
@@ -23,7 +23,7 @@ extension Machine {
         let name = Machine.name(of: path)
         let known = modules.map(\.path).filter { Machine.name(of: $0) == name && exists($0) }
         return known.prefix(1).map { known in
-            Remedy("name the module where it is: \(known)", commands: ["ls -l \(known)"])
+            Remedy("use the path where the module is installed: \(known)", commands: ["ls -l \(known)"])
         }
     }
 }

@@ -13,7 +13,10 @@ extension Machine {
     }
 
     private static let filterRemedy = Remedy(
-        "allow the call in the sandbox's profile, such as SystemCallFilter= of a unit or the container's seccomp profile"
+        """
+        allow the call in the sandbox's profile, such as SystemCallFilter= of a unit or the container's seccomp \
+        profile
+        """
     )
 
     private func filterFaults(in use: UseTrace) -> [Suspect] {
@@ -21,13 +24,21 @@ extension Machine {
         if case .killed("SIGSYS") = use.trace.end {
             let end = Evidence("end", use.endWords)
             return [
-                suspect("a seccomp filter", "ended the program for a forbidden system call", end, Self.filterRemedy)
+                suspect(
+                    "a seccomp filter",
+                    "ended the program because of a forbidden system call",
+                    end,
+                    Self.filterRemedy
+                )
             ]
         }
         let refused = use.trace.calls.filter { $0.kind == .other || $0.kind == .socket && $0.error == EPERM }
         guard let call = refused.last else { return [] }
         let name = call.kind == .socket ? "socket" : call.path
-        let proof = Evidence("\(name)", "\(SystemFailure(number: call.error).code); no owner or mode refuses this call")
+        let proof = Evidence(
+            "\(name)",
+            "\(SystemFailure(number: call.error).code); file permissions do not forbid this call"
+        )
         return [suspect("a seccomp filter", "refuses the system call \(name)", proof, Self.filterRemedy)]
     }
 
@@ -38,26 +49,31 @@ extension Machine {
                 "the limit '\(name)'",
                 "is \(value), and \(fault)",
                 Evidence("/proc/self/limits", "\(name): \(value)"),
-                Remedy("raise it for this shell; for a service by its unit, such as LimitFSIZE=", commands: [option])
+                Remedy(
+                    "raise the limit for this shell; for a service, raise it in its unit, for example with LimitFSIZE=",
+                    commands: [option]
+                )
             )
         }
         let hasLargeWrite = use.trace.calls.contains { $0.kind == .write && $0.error == EFBIG }
         let isOutOfProcesses = use.trace.calls.contains { $0.kind == .fork && $0.error == EAGAIN }
         switch use.trace.end {
         case .killed("SIGXFSZ"):
-            return [limit("Max file size", "the program ended as it wrote more", "ulimit -f unlimited")].compactMap {
-                $0
-            }
+            return [limit("Max file size", "the program was ended when it wrote more", "ulimit -f unlimited")]
+                .compactMap {
+                    $0
+                }
         case .killed("SIGXCPU"):
-            return [limit("Max cpu time", "the program ended as it needed more", "ulimit -t unlimited")].compactMap {
-                $0
-            }
+            return [limit("Max cpu time", "the program was ended when it needed more", "ulimit -t unlimited")]
+                .compactMap {
+                    $0
+                }
         default: break
         }
         var found: [Suspect?] = []
         if hasLargeWrite { found.append(limit("Max file size", "a file would be larger", "ulimit -f unlimited")) }
         if isOutOfProcesses {
-            let own = limit("Max processes", "no process or thread could be made", "ulimit -u unlimited")
+            let own = limit("Max processes", "no process or thread could be created", "ulimit -u unlimited")
             found.append(own ?? groupLimit ?? refusedFork)
         }
         let saysMemory = saidFaults(of: use).contains { $0.phrase.field == .shortage }
@@ -71,9 +87,9 @@ extension Machine {
     private var refusedFork: Suspect {
         suspect(
             "the limit of processes",
-            "is reached: no process or thread could be made",
+            "is reached: no process or thread could be created",
             Evidence("clone", "EAGAIN"),
-            Remedy("raise it: `ulimit -u`, TasksMax= of the unit, or the container's pids limit")
+            Remedy("raise the limit: `ulimit -u`, TasksMax= in the unit, or the container's pids limit")
         )
     }
 
@@ -87,9 +103,9 @@ extension Machine {
         }
         return suspect(
             "the limit of processes",
-            "is \(value) in this control group, and no process or thread could be made",
+            "is \(value) in this control group, and no process or thread could be created",
             Evidence("\(place)", "\(value)"),
-            Remedy("raise it: TasksMax= of the unit, or the container's pids limit")
+            Remedy("raise the limit: TasksMax= in the unit, or the container's pids limit")
         )
     }
 
@@ -102,7 +118,7 @@ extension Machine {
         return [
             suspect(
                 preload.path,
-                "is preloaded by \(preload.place), and keeps the program from pcscd, which listens",
+                "is preloaded by \(preload.place), and prevents the program from connecting to pcscd, which is running",
                 Evidence("/proc/net/unix", "\(socketPath) listens"),
                 Remedy("start the program without it", commands: ["unset LD_PRELOAD"])
             )
@@ -115,9 +131,9 @@ extension Machine {
         }.map { device in
             suspect(
                 device,
-                "is missing: this /dev has not what programs need",
+                "is missing: this /dev lacks devices that programs need",
                 absence(of: device),
-                Remedy("give the sandbox the usual devices, such as PrivateDevices= of a unit does")
+                Remedy("give the sandbox the usual devices, as PrivateDevices= in a unit does")
             )
         }
     }

@@ -54,15 +54,15 @@ extension Machine {
         case EISDIR:
             // The linker tries directories of a library's name.
             guard path.split(separator: "/").last?.contains(".") == true else { return nil }
-            return refused(call, "is a directory, where a file is needed", [look(path)])
+            return refused(call, "is a directory, but a file is needed", [look(path)])
         case ENOTDIR:
             let part = nonDirectory(of: path)
             return refused(call, at: part, "is not a directory", [look(part)])
-        case ELOOP: return refused(call, "is a link that leads back to itself", [look(path)])
+        case ELOOP: return refused(call, "is a link that points back to itself", [look(path)])
         case ENOEXEC: return refused(call, "is not a program that this machine can run", [look(path)])
         case EIO, ESTALE, ENXIO: return refused(call, "can't be read: \(reason(of: call))", [look(path)])
         case ECONNREFUSED where call.kind == .connect:
-            return refused(call, "takes no connection: nothing listens there", [serverRemedy])
+            return refused(call, "accepts no connections: nothing listens there", [serverRemedy])
         case ENOENT where call.kind == .connect:
             return refused(call, "does not exist: nothing listens there", [serverRemedy])
         default: return shortage(of: call)
@@ -75,7 +75,7 @@ extension Machine {
         switch call.error {
         case EROFS: return refused(call, "is on a file system that is mounted read-only", [remount(parent, "rw")])
         case ENOSPC, EDQUOT:
-            let look = Remedy("make room on it", commands: ["df -h \(parent)", "df -i \(parent)"])
+            let look = Remedy("free some space on it", commands: ["df -h \(parent)", "df -i \(parent)"])
             return refused(call, "can't be written: the file system is full", [look])
         case EMFILE, ENFILE:
             let raise = Remedy("raise the limit of open files", commands: ["ulimit -n 1024"])
@@ -93,13 +93,13 @@ extension Machine {
         if call.kind == .map || call.kind == .execute, probe.fileSystem(of: path)?.forbidsPrograms == true {
             return refused(
                 call,
-                "is on a file system that is mounted noexec, so that no code in it can be loaded",
+                "is on a file system that is mounted noexec, so that no code on it can be loaded",
                 [remount(path, "exec")]
             )
         }
         guard call.kind == .look else {
             let part = closedPart(of: path, isWritten: call.flags & 3 != 0 || call.kind == .change)
-            return refused(call, at: part, "must not be used by \(userTitle)", accessRemedies(part))
+            return refused(call, at: part, "is not accessible to \(userTitle)", accessRemedies(part))
         }
         // Programs look whether they may do something, and go on without: only what something names counts.
         let part = closedPart(of: path, isWritten: false)
@@ -110,7 +110,7 @@ extension Machine {
             let place = place(naming: part, in: use) ?? place(naming: path, in: use)
                 ?? above.compactMap({ self.place(naming: $0, in: use, isWhole: true) }).first
         else { return nil }
-        let fault: ReportText = "must not be used by \(userTitle), and \(place) leads there"
+        let fault: ReportText = "is not accessible to \(userTitle), and \(place) points to it"
         return refused(call, at: part, fault, accessRemedies(part), weight: .missing)
     }
 
@@ -142,7 +142,7 @@ extension Machine {
     }
 
     private func look(_ path: String) -> Remedy {
-        Remedy("put back what was there", commands: ["ls -ld \(path)"])
+        Remedy("restore the original", commands: ["ls -ld \(path)"])
     }
 
     /// Mounting what has a path with another option.
@@ -167,12 +167,15 @@ extension Machine {
             ]
         }
         guard let status = try? probe.status(of: path), !probe.identity.isRoot else {
-            return [Remedy("look at its owner and mode", commands: [look])]
+            return [Remedy("check its owner and mode", commands: [look])]
         }
         if status.userID == probe.identity.userID { return [ownAccess(to: path, status)] }
         return [
             Remedy(
-                "let the program use what belongs to this user, or run it as user \(status.userID), who owns \(path)",
+                """
+                let the program use files that belong to this user, or run it as user \(status.userID), who owns \
+                \(path)
+                """,
                 commands: [look]
             ),
             .askAdministrator,
@@ -245,7 +248,7 @@ extension Machine {
                 suspects.append(
                     Suspect(
                         path: path,
-                        fault: "is a link to \(target), which leads nowhere",
+                        fault: "is a link to \(target), which does not exist",
                         evidence: [Evidence("\(path)", "a link to \(target)")],
                         weight: isNamedByVariable(path) ? .refused : .missing,
                         remedies: [look(path)]
@@ -271,7 +274,7 @@ extension Machine {
                     fault: "does not exist, and \(place) names it",
                     evidence: [absence(of: named), Evidence("named by", "\(place)")],
                     weight: isOfUser ? .absent : .missing,
-                    remedies: [Remedy("correct the path at \(place), or put back what was there")]
+                    remedies: [Remedy("correct the path at \(place), or restore the original")]
                 )
             }
             named = Machine.directory(of: named)
@@ -290,7 +293,7 @@ extension Machine {
             fault: "does not exist, and \(variable) names the directory that it should be in",
             evidence: [absence(of: path), Evidence("\(variable)", "\(parent)")],
             weight: .absent,
-            remedies: [Remedy("correct \(variable), or put back what was there")]
+            remedies: [Remedy("correct \(variable), or restore the original")]
         )
     }
 
@@ -380,7 +383,7 @@ extension Machine {
             }
             return Suspect(
                 path: call.path,
-                fault: "ends the connection without an answer",
+                fault: "closes the connection without an answer",
                 evidence: [Evidence("\(call.path)", "closed by the other end")],
                 weight: .silent,
                 remedies: [serverRemedy]
@@ -391,7 +394,7 @@ extension Machine {
             suspects.append(
                 Suspect(
                     path: call.path,
-                    fault: "does not answer, and the use waits for it",
+                    fault: "does not answer, and the program waits for it",
                     evidence: [Evidence("\(call.path)", "the call had not returned when it was ended")],
                     weight: .silent,
                     remedies: [Remedy("restart the program that listens there")]
@@ -410,7 +413,7 @@ extension SystemCallTrace.Kind {
         case .look: "looked up"
         case .execute: "run"
         case .connect: "connected to"
-        case .bind: "taken as an address"
+        case .bind: "used as an address"
         case .map: "loaded as code"
         case .write: "written"
         case .change: "changed"

@@ -26,7 +26,7 @@ struct ReachablePIN {
         case .notLowered, .locked: nil
         case .last, .lowered(1): "\(title) has 1 try left"
         case .lowered(let left?): "\(title) has \(left) tries left, after a wrong one"
-        case .lowered(nil): "\(title) was entered wrong before, and has fewer tries left"
+        case .lowered(nil): "\(title) was entered incorrectly before, and has fewer tries left"
         }
     }
 

@@ -18,11 +18,11 @@ enum StoredObjectFile {
 
     private static func softHSMFault(_ octets: [UInt8], isToken: Bool) -> ReportText? {
         if octets.isEmpty { return "is empty" }
-        guard octets.count >= 8 else { return "is cut off" }
-        guard let types = attributes(octets, 8, octets.count, depth: 0) else { return "is damaged or cut off" }
+        guard octets.count >= 8 else { return "is truncated" }
+        guard let types = attributes(octets, 8, octets.count, depth: 0) else { return "is damaged or truncated" }
         // Label, serial number, flags and the key of the token, each sealed by a PIN.
         let needed: [UInt64] = isToken ? [0x8000_5349, 0x8000_534A, 0x8000_534B] : [0]
-        return needed.allSatisfy(types.contains) ? nil : "is damaged: what each object has is missing"
+        return needed.allSatisfy(types.contains) ? nil : "is damaged: attributes that every object has are missing"
     }
 
     /// The types of the attributes between two offsets; nil if they are malformed.
@@ -57,13 +57,15 @@ enum StoredObjectFile {
 
     private static func databaseFault(_ octets: [UInt8]) -> ReportText? {
         if octets.isEmpty { return "is empty" }
-        guard octets.starts(with: Array("SQLite format 3\0".utf8)) else { return "is not a database of SQLite" }
-        guard let written = number(octets, 16, 2), let pages = number(octets, 28, 4) else { return "is cut off" }
+        guard octets.starts(with: Array("SQLite format 3\0".utf8)) else { return "is not an SQLite database" }
+        guard let written = number(octets, 16, 2), let pages = number(octets, 28, 4) else { return "is truncated" }
         let size = written == 1 ? 65_536 : written
         guard size >= 512, size & (size - 1) == 0 else { return "is damaged: its page size is \(size)" }
         let isCounted = number(octets, 24, 4) == number(octets, 92, 4)
-        if UInt64(octets.count) % size != 0 || isCounted && pages * size > UInt64(octets.count) { return "is cut off" }
+        if UInt64(octets.count) % size != 0 || isCounted && pages * size > UInt64(octets.count) {
+            return "is truncated"
+        }
         // The first byte of a page of a tree is its kind.
-        return [2, 5, 10, 13].contains(octets[100]) ? nil : "is damaged: its first page is not one of a table"
+        return [2, 5, 10, 13].contains(octets[100]) ? nil : "is damaged: its first page is not a table page"
     }
 }

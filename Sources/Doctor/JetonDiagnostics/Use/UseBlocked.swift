@@ -9,13 +9,13 @@ enum UseBlocked {
     static let page = CheckPage(
         id: .useBlocked,
         layer: .environment,
-        title: "a program or module stops at a file, a socket, a variable or a limit",
+        title: "a file, a socket, a variable or a limit prevents a program or module from working",
         symptom: "",
         cause: "",
         detection: "",
         remedies: [
             Remedy(
-                "make a report and send it to the vendor of the program or module, or to Jeton",
+                "create a report and send it to the vendor of the program or module, or to Jeton",
                 commands: ["jeton doctor --report jeton-report.txt"]
             )
         ]
@@ -50,7 +50,10 @@ enum UseBlocked {
             confidence: .likely,
             remedies: [
                 Remedy(
-                    "correct the PIN where the command has it from; the right one, entered once, restores the tries",
+                    """
+                    correct the PIN in the place the command reads it from; entering the right PIN once resets \
+                    the try counter
+                    """,
                     commands: ["jeton list"]
                 )
             ]

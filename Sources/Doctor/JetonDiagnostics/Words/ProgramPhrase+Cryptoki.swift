@@ -34,14 +34,26 @@ extension ProgramPhrase {
             command: "jeton pin change"
         ),
         .cause("CKR_PIN_LEN_RANGE", .secret, "the PIN", "is too short or too long for the token", "use the right PIN"),
-        .cause("CKR_PIN_INVALID", .secret, "the PIN", "has characters that the token does not take", "use another PIN"),
+        .cause(
+            "CKR_PIN_INVALID",
+            .secret,
+            "the PIN",
+            "has characters that the token does not accept",
+            "use another PIN"
+        ),
         .cause("CKR_USER_PIN_NOT_INITIALIZED", .secret, "the PIN", "is not set yet", "set the user PIN"),
-        .cause("CKR_USER_NOT_LOGGED_IN", .secret, "the command", "uses a key without a login", "let it send the PIN"),
+        .cause(
+            "CKR_USER_NOT_LOGGED_IN",
+            .secret,
+            "the command",
+            "uses a key without a login",
+            "let the command send the PIN"
+        ),
         .cause(
             "CKR_USER_ANOTHER_ALREADY_LOGGED_IN",
             .secret,
             "the token",
-            "has another user logged in",
+            "already has another user logged in",
             "end the other program"
         ),
         .cause(
@@ -56,43 +68,49 @@ extension ProgramPhrase {
             "failed: rv = CKR_MECHANISM_INVALID",
             .ability,
             "the mechanism",
-            "is not one that the token has",
-            "choose one that the token has"
+            "is not supported by the token",
+            "choose a mechanism that the token supports"
         ),
         .cause(
             "CKR_MECHANISM_INVALID",
             .ability,
             "the mechanism",
-            "is not one that the token has",
-            "choose one that the token has"
+            "is not supported by the token",
+            "choose a mechanism that the token supports"
         ),
         .cause(
             "CKR_MECHANISM_PARAM_INVALID",
             .ability,
             "the mechanism",
             "has parameters that the token refuses",
-            "choose others"
+            "choose other parameters"
         ),
         .cause(
             "For * mechanism, message size",
             .ability,
             "the mechanism $1",
-            "takes data of another length, or is for another type of key",
+            "requires data of a different length, or a different type of key",
             "choose a mechanism of the key's type"
         ),
         .cause(
             "CKR_KEY_TYPE_INCONSISTENT",
             .ability,
             "the key",
-            "is of another type than the mechanism needs",
+            "has a different type than the mechanism needs",
             "choose a mechanism of the key's type"
         ),
-        .cause("CKR_KEY_FUNCTION_NOT_PERMITTED", .ability, "the key", "may not be used for this", "choose another key"),
+        .cause(
+            "CKR_KEY_FUNCTION_NOT_PERMITTED",
+            .ability,
+            "the key",
+            "must not be used for this operation",
+            "choose another key"
+        ),
         .cause(
             "CKR_KEY_SIZE_RANGE",
             .ability,
             "the key",
-            "has a size that the token does not take",
+            "has a size that the token does not support",
             "choose another size"
         ),
         .cause("CKR_KEY_HANDLE_INVALID", .object, "the key", "is no longer on the token", "name another key"),
@@ -100,24 +118,36 @@ extension ProgramPhrase {
             "CKR_DATA_LEN_RANGE",
             .ability,
             "the data",
-            "has a length that the mechanism does not take",
-            "hash it first, or choose a mechanism with a hash"
+            "has a length that the mechanism does not accept",
+            "hash the data first, or choose a mechanism with a hash"
         ),
-        .cause("CKR_DOMAIN_PARAMS_INVALID", .ability, "the curve", "is not one that the token has", "choose another"),
-        .cause("CKR_CURVE_NOT_SUPPORTED", .ability, "the curve", "is not one that the token has", "choose another"),
+        .cause(
+            "CKR_DOMAIN_PARAMS_INVALID",
+            .ability,
+            "the curve",
+            "is not supported by the token",
+            "choose another curve"
+        ),
+        .cause(
+            "CKR_CURVE_NOT_SUPPORTED",
+            .ability,
+            "the curve",
+            "is not supported by the token",
+            "choose another curve"
+        ),
         .cause(
             "CKR_ATTRIBUTE_READ_ONLY",
             .ability,
             "the object",
             "has an attribute that can't be changed",
-            "leave it out"
+            "leave the attribute out"
         ),
         .cause(
             "CKR_ATTRIBUTE_SENSITIVE",
             .ability,
             "the key",
             "can't be read: it stays on the token",
-            "use it on the token"
+            "use the key on the token"
         ),
         .cause(
             "CKR_TEMPLATE_INCONSISTENT",
@@ -127,8 +157,8 @@ extension ProgramPhrase {
             "correct the command's options"
         ),
         .cause("CKR_TOKEN_WRITE_PROTECTED", .ability, "the token", "is write-protected", "use another token"),
-        .cause("CKR_DEVICE_MEMORY", .shortage, "the token", "is full", "delete what is not needed on it"),
-        .cause("CKR_SESSION_COUNT", .shortage, "the token", "has no more sessions", "end other programs that use it"),
+        .cause("CKR_DEVICE_MEMORY", .shortage, "the token", "is full", "delete objects that are no longer needed"),
+        .cause("CKR_SESSION_COUNT", .shortage, "the token", "has no free sessions", "end other programs that use it"),
         .cause(
             "CKR_CRYPTOKI_ALREADY_INITIALIZED",
             .module,
@@ -136,12 +166,18 @@ extension ProgramPhrase {
             "is started twice in one process",
             "load it in one place only"
         ),
-        .cause("CKR_FUNCTION_NOT_SUPPORTED", .ability, "the module", "can't do this", "use another module"),
-        .effect("CKR_TOKEN_NOT_PRESENT", .card, "the token", "is not there"),
-        .effect("CKR_TOKEN_NOT_RECOGNIZED", .card, "the card", "is not one that the module knows"),
+        .cause(
+            "CKR_FUNCTION_NOT_SUPPORTED",
+            .ability,
+            "the module",
+            "does not support this function",
+            "use another module"
+        ),
+        .effect("CKR_TOKEN_NOT_PRESENT", .card, "the token", "is not present"),
+        .effect("CKR_TOKEN_NOT_RECOGNIZED", .card, "the card", "is not one that the module recognizes"),
         .effect("CKR_DEVICE_REMOVED", .card, "the token", "was removed"),
         .effect("CKR_DEVICE_ERROR", .card, "the token", "reports an error"),
-        .effect("CKR_HOST_MEMORY", .shortage, "the module", "has no memory"),
+        .effect("CKR_HOST_MEMORY", .shortage, "the module", "is out of memory"),
         .effect("CKR_CANT_LOCK", .module, "the module", "can't lock"),
         .effect("CKR_GENERAL_ERROR", .module, "the module", "reports a general error"),
         .effect("CKR_FUNCTION_FAILED", .module, "the module", "reports that a function failed"),
@@ -154,7 +190,7 @@ extension ProgramPhrase {
             .secret,
             "the PIN",
             wrong,
-            "correct the PIN where the command has it from; the list shows how many tries are left",
+            "correct the PIN in the place the command reads it from; the list shows how many tries are left",
             command: tries
         )
     }
@@ -165,8 +201,8 @@ extension ProgramPhrase {
             "No slot with token named \"**\" found",
             .object,
             "the token '$1'",
-            "is not there",
-            "name one that is",
+            "does not exist",
+            "name a token that exists",
             command: tries
         ),
         .cause(
@@ -174,64 +210,64 @@ extension ProgramPhrase {
             .object,
             "the private key",
             "that the command names is not on the token",
-            "name one that is"
+            "name a private key that exists"
         ),
         .cause(
             "Public key not found",
             .object,
             "the public key",
             "that the command names is not on the token",
-            "name one that is"
+            "name a public key that exists"
         ),
         .cause(
             "Certificate not found",
             .object,
             "the certificate",
             "that the command names is not on the token",
-            "name one that is"
+            "name a certificate that exists"
         ),
         .cause(
             "No matching objects found",
             .object,
             "the object",
-            "that the command's URI names is not there",
-            "name one that is"
+            "that the command's URI names does not exist",
+            "name an object that exists"
         ),
         .cause(
             "No matching initialized token was found",
             .object,
             "the token",
-            "that the command's URI names is not there",
-            "name one that is",
+            "that the command's URI names does not exist",
+            "name a token that exists",
             command: tries
         ),
         .cause(
             "private key was not found at: **",
             .object,
             "the private key",
-            "that the command's URI names is not there",
-            "name one that is"
+            "that the command's URI names does not exist",
+            "name a private key that exists"
         ),
         .cause(
             "certificate was not found at: **",
             .object,
             "the certificate",
-            "that the command's URI names is not there",
-            "name one that is"
+            "that the command's URI names does not exist",
+            "name a certificate that exists"
         ),
         .cause(
             "pkcs11 engine:ERR_ENG_error:object not found",
             .object,
             "the object",
-            "that the command's URI names is not there",
-            "name one that is"
+            "that the command's URI names does not exist",
+            "name an object that exists"
         ),
         .cause(
             "The requested PKCS #11 object is not available",
             .object,
             "the object",
-            "that the command's URI names is not there",
-            "name one that is"
+            "that the command's URI names does not exist",
+            "name an object that exists"
         ),
         .cause(
             "error setting certificate verify locations",
@@ -266,7 +302,7 @@ extension ProgramPhrase {
         .effect("No smart card readers found", .card, "the service", "has no reader"),
         .effect("No readers found", .card, "the service", "has no reader"),
         .effect("Failed to connect to card: Card not present", .card, "the reader", "has no card"),
-        .effect("Card is invalid or cannot be handled", .card, "the card", "is not one that OpenSC knows"),
+        .effect("Card is invalid or cannot be handled", .card, "the card", "is not one that OpenSC recognizes"),
         .cause(
             "Reader in use by another application",
             .card,
@@ -274,7 +310,7 @@ extension ProgramPhrase {
             "is in use by another program",
             "end the other program"
         ),
-        .effect("Unsupported card", .card, "the card", "is not one that OpenSC knows"),
+        .effect("Unsupported card", .card, "the card", "is not one that OpenSC recognizes"),
         .cause(
             "Security status not satisfied",
             .secret,

@@ -26,14 +26,14 @@ extension ProgramPhrase {
             "connect to host * port *: **",
             .connection,
             "$1",
-            "takes no connection at port $2: $3",
+            "accepts no connections on port $2: $3",
             "start the server, or correct its address"
         ),
         .cause(
             "Failed to connect to * port **",
             .connection,
             "$1",
-            "takes no connection at port $2",
+            "accepts no connections on port $2",
             "start the server, or correct its address"
         ),
         .cause(
@@ -41,14 +41,14 @@ extension ProgramPhrase {
             .connection,
             "the server",
             "does not answer",
-            "look at the way to it"
+            "check the network connection to the server"
         ),
         .cause(
             "Received HTTP code 407 from proxy",
             .connection,
             "the proxy",
             "requires a password",
-            "name the password"
+            "configure the password"
         ),
         .cause(
             "Received HTTP code * from proxy",
@@ -66,7 +66,7 @@ extension ProgramPhrase {
             .certificate,
             "this computer's clock",
             "is behind, or the certificate is not valid yet",
-            "compare the clock with another",
+            "compare the clock with another clock",
             command: "date"
         ),
         .cause(
@@ -74,7 +74,7 @@ extension ProgramPhrase {
             .certificate,
             "this computer's clock",
             "is behind, or the certificate is not valid yet",
-            "compare the clock with another",
+            "compare the clock with another clock",
             command: "date"
         ),
         .cause("alert certificate expired", .certificate, "the client's certificate", "has expired", "renew it"),
@@ -83,21 +83,21 @@ extension ProgramPhrase {
             .certificate,
             "a certificate of the server",
             "has expired",
-            "let the server's administrator renew it; if all have expired, compare the clock"
+            "ask the server's administrator to renew it; if all have expired, compare the clock"
         ),
         .cause(
             "certificate chain uses expired certificate",
             .certificate,
             "a certificate of the server",
             "has expired",
-            "let the server's administrator renew it"
+            "ask the server's administrator to renew it"
         ),
         .cause(
             "alert unknown ca",
             .certificate,
             "the client's certificate",
             "is not from an authority that the server trusts",
-            "use a certificate that the server takes"
+            "use a certificate that the server accepts"
         ),
         .cause(
             "alert certificate required",
@@ -111,77 +111,83 @@ extension ProgramPhrase {
             .certificate,
             "the client's certificate",
             "is refused by the server",
-            "use one that the server takes"
+            "use a certificate that the server accepts"
         ),
         .cause(
             "alert unsupported certificate",
             .certificate,
             "the client's certificate",
             "is of a kind that the server refuses",
-            "use one that the server takes"
+            "use a certificate that the server accepts"
         ),
         .cause(
             "unable to get local issuer certificate",
             .certificate,
             "the server's certificate",
-            "is from an authority that is not trusted here, or the server does not send its issuer's certificate",
-            "trust the authority, or let the server send the whole chain"
+            "is from an authority that is not trusted on this system, or the server does not send its issuer's certificate",
+            "trust the authority, or have the server send the whole chain"
         ),
         .cause(
             "self-signed certificate",
             .certificate,
             "the server's certificate",
             "is signed by itself",
-            "trust it by name, after comparing its fingerprint"
+            "compare its fingerprint, then trust this certificate explicitly"
         ),
         .cause(
             "self signed certificate",
             .certificate,
             "the server's certificate",
             "is signed by itself",
-            "trust it by name, after comparing its fingerprint"
+            "compare its fingerprint, then trust this certificate explicitly"
         ),
         .cause(
             "certificate issuer is unknown",
             .certificate,
             "the server's certificate",
-            "is from an authority that is not trusted here",
+            "is from an authority that is not trusted on this system",
             "trust the authority"
         ),
         .cause(
             "no alternative certificate subject name matches target host name *",
             .certificate,
             "the server's certificate",
-            "is for another name than $1",
+            "is for a different name than $1",
             "use the server's own name"
         ),
-        .cause("key values mismatch", .certificate, "the certificate", "belongs to another key", "name the key's own"),
+        .cause(
+            "key values mismatch",
+            .certificate,
+            "the certificate",
+            "belongs to another key",
+            "use the certificate that belongs to the key"
+        ),
         .cause(
             "ee key too small",
             .certificate,
             "the server's key",
             "is shorter than this system allows",
-            "let the server get a stronger one"
+            "ask the server's administrator for a stronger key"
         ),
         .cause(
             "dh key too small",
             .certificate,
             "the server's Diffie-Hellman group",
             "is shorter than this system allows",
-            "let the server use a larger one"
+            "ask the server's administrator for a larger group"
         ),
         .cause(
             "ca md too weak",
             .certificate,
             "a certificate of the server",
             "is signed with a weak hash",
-            "let the server get a new one"
+            "ask the server's administrator for a new certificate"
         ),
         .cause(
             "alert protocol version",
             .certificate,
             "the version of TLS",
-            "is one that the server and this program do not share",
+            "is not one that both the server and this program support",
             "allow TLS 1.2 on both sides"
         ),
         .cause(
@@ -189,13 +195,13 @@ extension ProgramPhrase {
             .certificate,
             "the version of TLS",
             "is older than this system allows",
-            "let the server use TLS 1.2 or later"
+            "ask the server's administrator to enable TLS 1.2 or later"
         ),
         .cause(
             "wrong version number",
             .certificate,
             "the server",
-            "does not speak TLS at this port",
+            "does not speak TLS on this port",
             "use http, or the port for TLS"
         ),
         .cause(
@@ -203,7 +209,7 @@ extension ProgramPhrase {
             .certificate,
             "the server",
             "lacks secure renegotiation (RFC 5746)",
-            "let the server be updated"
+            "ask the server's administrator to update it"
         ),
         .cause(
             "no suitable signature algorithm",
@@ -216,16 +222,16 @@ extension ProgramPhrase {
             "no protocols available",
             .certificate,
             "the versions of TLS",
-            "that this program may use are all forbidden here",
+            "that this program may use are all disabled on this system",
             "allow TLS 1.2"
         ),
         .effect(
             "alert internal error",
             .certificate,
             "the server",
-            "reports an internal error in the handshake of TLS"
+            "reports an internal error in the TLS handshake"
         ),
-        .effect("alert handshake failure", .certificate, "the server", "accepts nothing of what the client offers"),
+        .effect("alert handshake failure", .certificate, "the server", "accepts nothing that the client offers"),
         .effect("certificate verify failed", .certificate, "the server's certificate", "is not trusted"),
     ]
 }

@@ -4,9 +4,15 @@ extension ProgramPhrase {
         .effect("Could not load the SoftHSM configuration", .module, "SoftHSM's configuration", "can't be read"),
         .effect("Could not open the config file: *", .module, "$1", "can't be opened"),
         .effect("Failed to open specified TCTI device file *", .module, "$1", "can't be opened"),
-        .effect("Failed to connect to host *, port *: errno **", .module, "$1", "does not listen at port $2"),
+        .effect("Failed to connect to host *, port *: errno **", .module, "$1", "does not listen on port $2"),
         .effect("Could not initialize tpm ctx", .module, "the TPM", "can't be used"),
-        .cause("p11-kit: invalid setting: **", .setting, "p11-kit's setting", "is not valid: $1", "correct it"),
+        .cause(
+            "p11-kit: invalid setting: **",
+            .setting,
+            "p11-kit's setting",
+            "is not valid: $1",
+            "correct the setting"
+        ),
         .cause(
             "p11-kit: *: couldn't load module: **",
             .linker,
@@ -19,14 +25,14 @@ extension ProgramPhrase {
             .module,
             "$1",
             "does not start$2",
-            "remove `critical: yes` from its file, or repair it"
+            "remove `critical: yes` from its p11-kit file, or repair the module"
         ),
         .effect("SCardEstablishContext: Service not available", .card, "pcscd", "does not run"),
         .effect("Failed to establish context: Unable to contact", .card, "pcscd", "does not run"),
-        .effect("SCardEstablishContext: Access denied", .card, "pcscd", "turns this user away"),
+        .effect("SCardEstablishContext: Access denied", .card, "pcscd", "refuses this user"),
         .cause("Unit * is masked", .helper, "the unit $1", "is masked", "unmask it"),
-        .cause("Unit * not found", .helper, "the unit $1", "is not installed", "install what has it"),
-        .effect("Failed to connect to bus: **", .helper, "the bus of systemd", "can't be reached: $1"),
+        .cause("Unit * not found", .helper, "the unit $1", "is not installed", "install the package that contains it"),
+        .effect("Failed to connect to bus: **", .helper, "the systemd bus", "can't be reached: $1"),
     ]
 
     /// OpenSSH, GnuPG and their agents.
@@ -49,7 +55,7 @@ extension ProgramPhrase {
             "ssh_askpass: exec(*): **",
             .helper,
             "$1",
-            "asks for the PIN, and can't be started: $2",
+            "asks for the PIN, but can't be started: $2",
             "install ssh-askpass, or correct SSH_ASKPASS"
         ),
         .cause(
@@ -63,7 +69,7 @@ extension ProgramPhrase {
             "Bad configuration option: *",
             .setting,
             "the setting '$1'",
-            "is not one that the program knows",
+            "is not one that the program recognizes",
             "correct or remove it"
         ),
         .effect("Not supported <GPG Agent>", .helper, "gpg-agent", "does not use cards"),
@@ -79,7 +85,7 @@ extension ProgramPhrase {
             "invalid option \"*\"",
             .setting,
             "the option '$1'",
-            "is not one that the program knows",
+            "is not one that the program recognizes",
             "remove it"
         ),
         .cause("*:*: invalid option", .setting, "$1", "has an unknown option in line $2", "correct or remove it"),
@@ -87,14 +93,14 @@ extension ProgramPhrase {
             "Bad owner or permissions on *",
             .setting,
             "$1",
-            "can be changed by other users, so that ssh refuses it",
-            "make it writable for its owner alone"
+            "can be changed by other users, so ssh refuses it",
+            "make it writable by its owner only"
         ),
         .cause(
             "Host key verification failed",
             .certificate,
             "the server's host key",
-            "is not the one that is known, or not known",
+            "is unknown, or differs from the known one",
             "compare it with the server's, and accept it"
         ),
         .cause(
@@ -115,8 +121,8 @@ extension ProgramPhrase {
             "Too many authentication failures",
             .object,
             "the agent",
-            "offers more keys than the server lets try",
-            "name the key by IdentityFile, and set IdentitiesOnly yes"
+            "offers more keys than the server accepts attempts for",
+            "name the key with IdentityFile, and set IdentitiesOnly yes"
         ),
         .cause(
             "agent refused operation",
@@ -129,14 +135,14 @@ extension ProgramPhrase {
             "Could not open a connection to your authentication agent",
             .helper,
             "the agent",
-            "can't be reached by SSH_AUTH_SOCK",
+            "can't be reached through SSH_AUTH_SOCK",
             "start ssh-agent in this session"
         ),
         .effect("Error connecting to agent: **", .helper, "the agent", "can't be reached: $1"),
         .effect("selecting card failed: No such device", .card, "gpg's card", "is not there"),
         .effect("OpenPGP card not available: **", .card, "gpg's card", "can't be used: $1"),
         .effect("cannot read public key from pkcs11", .module, "the module", "shows no key"),
-        .effect("Permission denied (**)", .object, "the server", "took none of the keys ($1)"),
+        .effect("Permission denied (**)", .object, "the server", "accepted none of the keys ($1)"),
     ]
 
     /// NSS's databases.
@@ -155,7 +161,7 @@ extension ProgramPhrase {
             "is wrong",
             "correct the password"
         ),
-        .effect("SEC_ERROR_BAD_DATABASE", .setting, "the NSS database", "is missing, damaged or closed"),
+        .effect("SEC_ERROR_BAD_DATABASE", .setting, "the NSS database", "is missing, damaged or inaccessible"),
         .effect("SEC_ERROR_READ_ONLY", .setting, "the NSS database", "can't be written"),
         .cause(
             "SEC_ERROR_LEGACY_DATABASE",

@@ -5,29 +5,29 @@ extension ProgramPhrase {
             "Library * does not exist",
             .linker,
             "$1",
-            "does not exist, and a configuration of SunPKCS11 names it",
-            "correct `library` there"
+            "does not exist, but a SunPKCS11 configuration names it",
+            "correct `library` in that configuration"
         ),
         .cause(
             "Absolute path required for library value: *",
             .setting,
             "$1",
-            "is not an absolute path, as `library` needs it",
-            "write the whole path"
+            "is not an absolute path, which `library` requires",
+            "write the full path"
         ),
         .cause(
             "Unknown keyword '*', line *",
             .setting,
             "the setting '$1' in line $2",
-            "is not one that SunPKCS11 knows",
-            "correct it"
+            "is not one that SunPKCS11 recognizes",
+            "correct the setting"
         ),
         .cause(
             "Invalid keyword '*', line *",
             .setting,
             "the setting '$1' in line $2",
-            "is not one that SunPKCS11 knows",
-            "correct it"
+            "is not one that SunPKCS11 recognizes",
+            "correct the setting"
         ),
         .cause(
             "slotListIndex is * but token only has * slots",
@@ -40,7 +40,7 @@ extension ProgramPhrase {
             "unable to create native thread",
             .shortage,
             "the limit of processes or memory",
-            "keeps Java from starting a thread",
+            "prevents Java from starting a thread",
             "raise the limit"
         ),
         .cause(

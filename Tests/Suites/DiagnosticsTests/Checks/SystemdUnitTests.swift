@@ -51,7 +51,7 @@ struct SystemdUnitTests {
             (drop, "[Unit]\nEnvironment=A=b\n", "\(drop):2", "belongs in the section [Service]"),
             (drop, "Environment=A=b\n", "\(drop):1", "before the first section"),
             (drop, "[Service]\nUser root\n", "\(drop):2", "no '='"),
-            ("/etc/default/pcscd", "export PCSCD_ARGS=x\n", "/etc/default/pcscd:1", "'export' is of the shell"),
+            ("/etc/default/pcscd", "export PCSCD_ARGS=x\n", "/etc/default/pcscd:1", "'export' is shell syntax"),
             ("/etc/default/pcscd", "# x\nPCSCD_ARG=x\n", "/etc/default/pcscd:2", "'PCSCD_ARGS' is the nearest"),
         ]
     )

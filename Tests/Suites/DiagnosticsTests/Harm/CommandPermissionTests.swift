@@ -126,7 +126,7 @@ struct CommandPermissionTests {
         #expect(examine(busy).questions.first?.contains("another program is connected to PC/SC") == true)
         let held = FixtureProbe()
         held.insert(connection: .refused(.sharingViolation))
-        #expect(examine(held).questions.first?.contains("another program has the card") == true)
+        #expect(examine(held).questions.first?.contains("another program is using the card") == true)
         let mute = FixtureProbe()
         mute.insert()
         mute.cardSurveys = nil
@@ -164,7 +164,7 @@ struct CommandPermissionTests {
         #expect(probe.runCount == 0)
         let kept = FixtureProbe()
         kept.programModules.notLoaded = ["/opt/kept.so"]
-        #expect(examine(kept).questions.first?.contains("/opt/kept.so, which was not looked at") == true)
+        #expect(examine(kept).questions.first?.contains("/opt/kept.so, which was not examined") == true)
     }
 
     @Test(

@@ -28,7 +28,7 @@ struct EmptySlotTests {
         let words = words(found)
         for harm in ["init", "erase", "set it up"] { #expect(!words.contains(harm), "\(words)") }
         #expect(!found.remedies.contains { $0.needs.contains(.loss) })
-        #expect(words.contains("mount or put back"), "\(words)")
+        #expect(words.contains("mount or restore"), "\(words)")
     }
 
     @Test("Tokens that are in SoftHSM's directory and are not shown are named, with their number")

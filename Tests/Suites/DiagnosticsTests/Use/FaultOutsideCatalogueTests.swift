@@ -229,8 +229,8 @@ struct FaultOutsideCatalogueTests {
     @Test(
         "A damaged file of a browser's database is named",
         arguments: [
-            ("cert9.db", "", "is empty"), ("key4.db", "SQLite format 3\0", "is cut off"),
-            ("cert9.db", "no database", "is not a database"), ("pkcs11.txt", "x=y\n", "names no module"),
+            ("cert9.db", "", "is empty"), ("key4.db", "SQLite format 3\0", "is truncated"),
+            ("cert9.db", "no database", "is not an SQLite database"), ("pkcs11.txt", "x=y\n", "names no module"),
         ]
     )
     func browser(_ name: String, _ content: String, _ words: String) {
@@ -291,7 +291,7 @@ struct FaultOutsideCatalogueTests {
         #expect(!shown.failures.contains("pcscd-not-running"))
         #expect(!shown.findings.contains { $0.id == "store-damaged" })
         let faults: [(String, (FixtureProbe) -> Void)] = [
-            ("it is damaged or cut off", { _ in }), ("it is empty", { $0.write("", to: Self.card) }),
+            ("it is damaged or truncated", { _ in }), ("it is empty", { $0.write("", to: Self.card) }),
             ("it is not the image of a card", { $0.write("card", to: Self.card) }),
             ("its key file \(Self.card).key is missing", { $0.entries[Self.card + ".key"] = nil }),
             (

@@ -81,7 +81,7 @@ struct RankingTests {
             probe.moduleEntries = [entry]
         }
         let summary = report.rootCause?.summary.full ?? ""
-        #expect(summary.contains("the token 'old' is not there: the module shows '"), "\(summary)")
+        #expect(summary.contains("the token 'old' does not exist: the module shows '"), "\(summary)")
     }
 
     @Test("A forked command that ends by the limit of file size names the limit and its number")
@@ -145,7 +145,7 @@ struct RankingTests {
         ) {
             $0.write("127.0.0.1 localhost\n10.0.0.9 a.test # old\n", to: "/etc/hosts")
         }
-        let words = "/etc/hosts:2 gives a.test the address 10.0.0.9, which takes no connection"
+        let words = "/etc/hosts:2 gives a.test the address 10.0.0.9, which accepts no connections"
         #expect(stale.rootCause?.summary.full.contains(words) == true, "\(stale.rootCause?.summary.full ?? "")")
         let order = report(said: "curl: (6) Could not resolve host: a.test\n") {
             $0.write("10.0.0.9 a.test\n", to: "/etc/hosts")

@@ -25,8 +25,8 @@ struct UseBlockedTests {
     @Test(
         "What the system refuses is named with its reason",
         arguments: [
-            (EACCES, "must not be used"), (EROFS, "read-only"), (ENOSPC, "full"), (EMFILE, "limit of open files"),
-            (EISDIR, "is a directory"), (ELOOP, "leads back"), (EIO, "can't be read"),
+            (EACCES, "is not accessible"), (EROFS, "read-only"), (ENOSPC, "full"), (EMFILE, "limit of open files"),
+            (EISDIR, "is a directory"), (ELOOP, "points back"), (EIO, "can't be read"),
         ]
     )
     func refusals(_ error: Int32, _ words: String) {
@@ -50,7 +50,7 @@ struct UseBlockedTests {
     func looks() {
         let path = "/srv/tokens/token.object"
         let report = report([.init(.open, path, error: EACCES), .init(.look, path)]) { $0.write("x", to: path) }
-        #expect(report.rootCause?.summary.full.contains("\(path) must not be used") == true)
+        #expect(report.rootCause?.summary.full.contains("\(path) is not accessible") == true)
         let removed = self.report([.init(.write, path, error: ENOSPC), .init(.change, path)])
         #expect(removed.rootCause?.summary.full.contains("the file system is full") == true)
         let seen = self.report([.init(.look, path, error: EACCES), .init(.look, path)]) { $0.write("x", to: path) }
@@ -136,7 +136,7 @@ struct UseBlockedTests {
     func directoryAsModuleFile() {
         let path = "/usr/share/p11-kit/modules/vendor.module"
         let report = report([.init(.look, path)]) { $0.put(.directory, at: path) }
-        #expect(report.rootCause?.summary.full.contains("\(path) is a directory, where p11-kit needs a file") == true)
+        #expect(report.rootCause?.summary.full.contains("\(path) is a directory, but p11-kit needs a file") == true)
     }
 
     @Test("A missing path is blamed if a variable, an argument or a configuration that was read names it")
@@ -176,7 +176,7 @@ struct UseBlockedTests {
 
     @Test("An empty file, a damaged store and a device in a file's place are damage")
     func content() {
-        for (text, words) in [("", "is empty"), ("\u{0}\u{0}\u{0}", "is cut off")] {
+        for (text, words) in [("", "is empty"), ("\u{0}\u{0}\u{0}", "is truncated")] {
             let report = report([.init(.open, "/srv/tokens/1/token.object")]) {
                 $0.write(text, to: "/srv/tokens/1/token.object")
             }
@@ -231,7 +231,7 @@ struct UseBlockedTests {
             $0.put(.directory, at: "/var/lib/softhsm")
         }
         let summary = report.rootCause?.summary.full ?? ""
-        #expect(summary.contains("/srv/softhsm2.conf is a directory, where a file is needed"), "\(summary)")
+        #expect(summary.contains("/srv/softhsm2.conf is a directory, but a file is needed"), "\(summary)")
     }
 
     @Test("A file that is closed counts where its directory is configured, and an absent card where one is asked for")
@@ -241,7 +241,7 @@ struct UseBlockedTests {
             $0.write("tokendir = /srv/tokens\n", to: "/etc/app.conf")
             $0.write("x", to: path)
         }
-        #expect(denied.rootCause?.summary.full.contains("\(path) must not be used by user") == true)
+        #expect(denied.rootCause?.summary.full.contains("\(path) is not accessible to user") == true)
         let other = report([.init(.look, path, error: EACCES)]) { $0.write("x", to: path) }
         #expect(other.rootCause?.id == .notExplained)
         let empty = FixtureProbe()
@@ -329,7 +329,7 @@ struct UseBlockedTests {
             probe.put(.directory, at: "/srv/readers")
             if !isEmpty { probe.put(.directory, at: "/srv/readers/vpcd") }
         }
-        let words = isEmpty ? "/srv/readers is empty" : "/srv/readers/vpcd is a directory, where pcscd needs a file"
+        let words = isEmpty ? "/srv/readers is empty" : "/srv/readers/vpcd is a directory, but pcscd needs a file"
         #expect(report.rootCause?.summary.full.contains(words) == true, "\(report.rootCause?.summary.full ?? "")")
     }
 

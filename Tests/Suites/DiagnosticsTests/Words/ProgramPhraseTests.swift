@@ -33,7 +33,7 @@ struct ProgramPhraseTests {
                 "error: PKCS11 function C_OpenSession failed: rv = CKR_SLOT_ID_INVALID (0x3)",
                 "the slot that the command"
             ),
-            ("No slot with token named \"old\" found", "the token 'old' is not there"),
+            ("No slot with token named \"old\" found", "the token 'old' does not exist"),
             ("error: Private key not found", "the private key that the command names"),
             ("No matching objects found", "the object that the command's URI names"),
             ("No matching initialized token was found for private key", "the token that the command's URI names"),

@@ -51,7 +51,7 @@ enum Faults {
                 }
             ]
         },
-        // Fault usb-undervoltage: mock USB device that pcscd can't open, mock firmware of a Raspberry Pi
+        // Fault usb-undervoltage: mock USB device that pcscd can't open, mock Raspberry Pi firmware
         Fault("usb-undervoltage") {
             $0.devices = [.yubiKey]
             $0.records = """
@@ -62,7 +62,7 @@ enum Faults {
 
                 """
         },
-        // Fault modemmanager-probe (a warning): mock USB device with a serial port, a process of that name
+        // Fault modemmanager-probe (a warning): mock USB device with a serial port, a process with that name
         Fault("modemmanager-probe", severity: "warning") {
             $0.devices = [
                 .yubiKey.with {
@@ -289,21 +289,22 @@ enum Faults {
                 for i in $(seq 1000); do [ -e /run/full ] && break; sleep 0.01; done
                 """
         },
-        // Fault pcscd-polkit-daemon-missing: stand-in that closes, policy file, no bus
+        // Fault pcscd-polkit-daemon-missing: stand-in that closes the connection, policy file, no bus
         Fault("pcscd-polkit-daemon-missing") {
             $0.runsService = false
             $0.standIn = StandIns.closing
             $0.before = StandIns.policy
             $0.userID = 4711
         },
-        // Fault pcscd-polkit-no-logind: stand-in that closes, policy file, bus, no logind
+        // Fault pcscd-polkit-no-logind: stand-in that closes the connection, policy file, bus, no logind
         Fault("pcscd-polkit-no-logind") {
             $0.runsService = false
             $0.standIn = StandIns.closing
             $0.before = StandIns.policy + "\n" + StandIns.bus
             $0.userID = 4711
         },
-        // Fault pcscd-polkit-inactive-session: stand-in that closes, policy file, bus, session file of a remote
+        // Fault pcscd-polkit-inactive-session: stand-in that closes the connection, policy file, bus, session file of
+        // a remote
         // session
         Fault("pcscd-polkit-inactive-session") {
             $0.runsService = false
@@ -317,14 +318,14 @@ enum Faults {
             $0.variables = ["XDG_SESSION_ID": "7"]
             $0.userID = 4711
         },
-        // Fault pcscd-polkit-service-user: stand-in that closes, policy file, user 996
+        // Fault pcscd-polkit-service-user: stand-in that closes the connection, policy file, user 996
         Fault("pcscd-polkit-service-user") {
             $0.runsService = false
             $0.standIn = StandIns.closing
             $0.before = StandIns.policy + "\n" + StandIns.bus + "\nmkdir -p /run/systemd/sessions /run/systemd/seats"
             $0.userID = 996
         },
-        // Fault pcscd-hidepid: stand-in that closes, /proc mounted with hidepid=2
+        // Fault pcscd-hidepid: stand-in that closes the connection, /proc mounted with hidepid=2
         Fault("pcscd-hidepid") {
             $0.runsService = false
             $0.standIn = StandIns.closing

@@ -41,7 +41,7 @@ enum ApplicationFaults {
 
     static let all: [ModuleFault] = [
         openSSL(
-            // Fault ossl-engine-wrong-abi: openssl.cnf with an engine of OpenSSL 1.1
+            // Fault ossl-engine-wrong-abi: openssl.cnf with an OpenSSL 1.1 engine
             "ossl-engine-wrong-abi",
             """
             openssl_conf = main
@@ -121,7 +121,7 @@ enum ApplicationFaults {
             "chromium",
             "mkdir -p \"$work/.pki/nssdb\"; printf 'library=\\nname=NSS Internal\\n' >\"$work/.pki/nssdb/pkcs11.txt\""
         ),
-        // Fault ssh-agent-foreign: SSH_AUTH_SOCK of gnome-keyring
+        // Fault ssh-agent-foreign: gnome-keyring's SSH_AUTH_SOCK
         fault("ssh-agent-foreign", "ssh", variables: ["SSH_AUTH_SOCK": "/run/user/0/keyring/ssh"], ""),
         // Fault ssh-agent-allowlist: module outside /usr/lib
         ModuleFault("ssh-agent-allowlist") { setup, directory in
@@ -132,7 +132,7 @@ enum ApplicationFaults {
             return [softHSM]
         },
         fault(
-            // Fault openvpn-pkcs11: `pkcs11-id` of no certificate
+            // Fault openvpn-pkcs11: `pkcs11-id` that matches no certificate
             "openvpn-pkcs11",
             "openvpn",
             """

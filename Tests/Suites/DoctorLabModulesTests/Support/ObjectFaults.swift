@@ -54,7 +54,7 @@ enum ObjectFaults {
     static let pair = "load privkey anna.der 01 anna ''; load pubkey anna.pub 01 anna ''"
 
     static let all: [ModuleFault] = [
-        // Fault obj-cert-expired: SoftHSM, expired certificate; one of five days (a warning)
+        // Fault obj-cert-expired: SoftHSM, expired certificate; one valid for five more days (a warning)
         fault("obj-cert-expired", "key anna; certificate anna -1; \(pair); load cert anna.crt 01 anna ''"),
         fault(
             "obj-cert-expired",

@@ -219,14 +219,14 @@ enum SurroundingFaults {
             """
         ),
         besideToken(
-            // Fault mod-snap-sandbox: profile of a snap's Firefox
+            // Fault mod-snap-sandbox: profile of a snap Firefox
             "mod-snap-sandbox",
             severity: "failure",
             arguments: ["--app", "firefox"],
             sandboxed("snap/firefox/common")
         ),
         besideToken(
-            // Fault mod-flatpak-sandbox: profile of a flatpak's Firefox
+            // Fault mod-flatpak-sandbox: profile of a flatpak Firefox
             "mod-flatpak-sandbox",
             severity: "failure",
             arguments: ["--app", "firefox"],

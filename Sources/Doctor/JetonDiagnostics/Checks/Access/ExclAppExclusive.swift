@@ -12,17 +12,17 @@ enum ExclAppExclusive: Check {
             vendor tools.
             """,
         detection: """
-            A shared connection to the card is refused with 0x8010000B. Programs that have the client library loaded \
-            are listed; pcscd does not say which of them it is.
+            A shared connection to the card is refused with 0x8010000B. Programs that have loaded the client \
+            library are listed; pcscd does not report which of them holds the card.
             """,
         needs: [.card],
         causes: ["excl-gnome-smartcard"],
         remedies: [
             Remedy(
-                "if gpg has it, make gpg share",
+                "if gpg holds the card, make gpg share it",
                 commands: ["echo pcsc-shared >> ~/.gnupg/scdaemon.conf", "gpgconf --kill scdaemon"]
             ),
-            Remedy("close the program that has the card, or wait until it is done"),
+            Remedy("close the program that uses the card, or wait until it finishes"),
         ]
     )
 

@@ -9,21 +9,21 @@ enum ExclAppletSwitched: Check {
         layer: .access,
         title: "gpg and another program deselect each other's application on the card",
         symptom: """
-            gpg says "Card error" after another program has used the key; `CKR_USER_NOT_LOGGED_IN` in the middle of a \
-            session; it works again after scdaemon is ended.
+            gpg says "Card error" after another program has used the key; `CKR_USER_NOT_LOGGED_IN` in the middle \
+            of a session; it works again after scdaemon exits.
             """,
         cause: """
-            A card has one selected application at a time. gpg uses OpenPGP and the others PIV; with `pcsc-shared` both \
-            are admitted, and each selects its own application and so ends the other's login.
+            A card has one selected application at a time. gpg uses OpenPGP, and other programs use PIV. With \
+            `pcsc-shared`, both can connect, and each selects its own application, which ends the other's login.
             """,
         detection: """
-            scdaemon runs with `pcsc-shared`, another program has loaded the PC/SC library, and a card in a reader has \
-            both applications, by its name or its answer to reset. Whether they actually collided is not visible: \
-            likely, and a warning.
+            scdaemon runs with `pcsc-shared`, another program has loaded the PC/SC library, and, according to \
+            its name or answer to reset, a card in a reader has both applications. The check can't see whether \
+            the programs collided, so the finding is likely and a warning.
             """,
         needs: [.card],
         remedies: [
-            Remedy("end GnuPG's daemon before using the other program", commands: ["gpgconf --kill scdaemon"]),
+            Remedy("stop GnuPG's daemon before you use the other program", commands: ["gpgconf --kill scdaemon"]),
             Remedy("use one application for everything, such as PIV with `gpg-agent` of GnuPG 2.3 and later"),
         ]
     )

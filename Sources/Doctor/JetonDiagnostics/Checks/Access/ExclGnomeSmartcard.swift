@@ -9,7 +9,7 @@ enum ExclGnomeSmartcard: Check {
         symptom: "`SCARD_E_SHARING_VIOLATION` right after login; killing gsd-smartcard helps.",
         cause: "GNOME's settings daemon loads PKCS #11 modules through p11-kit, and they hold the card.",
         detection:
-            "A connection to the card is refused with 0x8010000B, and gsd-smartcard is among the clients of PC/SC.",
+            "A connection to the card is refused with 0x8010000B, and gsd-smartcard is a PC/SC client.",
         needs: [.card],
         remedies: [
             Remedy(
@@ -17,7 +17,7 @@ enum ExclGnomeSmartcard: Check {
                 commands: [.systemctl("--user mask org.gnome.SettingsDaemon.Smartcard.service")],
                 needs: .newLogin
             ),
-            Remedy("hide modules from it: `disable-in: gsd-smartcard` in their p11-kit files"),
+            Remedy("hide the modules from the service: put `disable-in: gsd-smartcard` in their p11-kit module files"),
         ]
     )
 

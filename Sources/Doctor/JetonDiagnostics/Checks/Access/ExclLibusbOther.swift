@@ -4,11 +4,11 @@ enum ExclLibusbOther: Check {
         id: "excl-libusb-other",
         layer: .access,
         title: "another program has opened the USB reader",
-        symptom: "pcscd logs \"LIBUSB_ERROR_BUSY\"; the driver of the interface in sysfs is `usbfs`.",
+        symptom: "pcscd logs \"LIBUSB_ERROR_BUSY\"; sysfs shows `usbfs` as the interface's driver.",
         cause: "A libnfc tool, openct, a vendor's daemon, a virtual machine, or a second pcscd.",
         detection: """
-            The service has no reader for the device, and a process other than pcscd and scdaemon has the device's \
-            node open. Only root sees the processes of other users.
+            The service has no reader for the device, and a process other than pcscd and scdaemon has the device \
+            node open. Only root can see other users' processes.
             """,
         needs: [.service],
         causes: ["usb-captured-by-vm"],

@@ -13,7 +13,7 @@ enum ExclPcscdBlocksGpg: Check {
         needs: [.reader],
         remedies: [
             Remedy(
-                "make gpg use pcscd, and share",
+                "make gpg use pcscd and share the card",
                 commands: [
                     "printf 'disable-ccid\\npcsc-shared\\n' >> ~/.gnupg/scdaemon.conf", "gpgconf --kill scdaemon",
                 ]

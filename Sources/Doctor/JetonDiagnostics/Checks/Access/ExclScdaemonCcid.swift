@@ -38,7 +38,7 @@ enum ExclScdaemonCcid: Check {
                 "scdaemon has '\(device.title)', so pcscd can't use it",
                 device.evidence + [
                     Evidence("scdaemon", "process \(daemon.id)"),
-                    Evidence("\(device.node)", holds ? "open in scdaemon" : "not visible who has it open"),
+                    Evidence("\(device.node)", holds ? "open in scdaemon" : "can't see which process has it open"),
                 ],
                 confidence: holds ? .proven : .likely,
                 about: [.device(device.name), .readers]

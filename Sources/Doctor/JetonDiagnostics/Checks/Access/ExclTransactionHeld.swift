@@ -8,11 +8,11 @@ enum ExclTransactionHeld: Check {
         title: "a program holds a transaction on the card, and all others wait",
         symptom: "Programs hang as soon as they access the card, without an error.",
         cause:
-            "A browser or module waits for a user, or was stopped, between the beginning and end of a transaction.",
+            "A browser or module is waiting for a user, or was stopped, in the middle of a transaction.",
         detection: """
-            The service answers and lists readers, but a connection to the card does not return within the deadline: \
-            pcscd waits inside SCardConnect for the transaction to end. Another program is connected to the service: \
-            without one, the card itself hangs (`card-hangs`).
+            The service answers and lists readers, but a connection to the card does not return within the \
+            deadline: pcscd waits inside SCardConnect for the transaction to end. Another program must be \
+            connected to the service; otherwise the card itself hangs (`card-hangs`).
             """,
         needs: [.card],
         remedies: [

@@ -9,10 +9,10 @@ enum BrowserSandboxNativeMessaging: Check {
         layer: .application,
         title: "a sandboxed browser can't start programs that sign for web pages",
         symptom: "The extension says that its program is not installed, though it is.",
-        cause: "A snap or flatpak can't start programs of the host.",
+        cause: "A snap or flatpak can't start programs on the host.",
         detection: """
-            With `--app firefox` or `--app chromium`: the browser is installed only as a snap or flatpak, and a manifest \
-            of such a program is installed.
+            With `--app firefox` or `--app chromium`: the browser is installed only as a snap or flatpak, and a \
+            manifest for such a program is installed.
             """,
         remedies: [Remedy("use the browser's package from the distribution or from its vendor")]
     )

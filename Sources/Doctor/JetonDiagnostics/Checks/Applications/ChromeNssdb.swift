@@ -5,10 +5,11 @@ enum ChromeNssdb: Check {
     static let page = CheckPage(
         id: "chrome-nssdb",
         layer: .application,
-        title: "Chromium's database is missing or does not have a token's module",
+        title: "Chromium's NSS database is missing or does not list a token's module",
         symptom: "No client certificate is offered.",
         cause: "Chromium and Chrome use the NSS database in `~/.pki/nssdb`, not p11-kit.",
-        detection: "With `--app chromium`: `pkcs11.txt` there is compared with the modules that show a token.",
+        detection:
+            "With `--app chromium`: `pkcs11.txt` in that directory is compared with the modules that show a token.",
         needs: [.token],
         remedies: [
             Remedy(

@@ -7,9 +7,9 @@ enum CurlBackend: Check {
         layer: .application,
         title: "curl was built with a TLS library that does not support tokens",
         symptom: "`curl: (58)`, \"crypto engine not found\", \"not supported by the TLS library\".",
-        cause: "A curl with a TLS library other than OpenSSL or GnuTLS.",
-        detection: "With `--app curl`: the first line of `curl --version` names neither.",
-        remedies: [Remedy("use a curl with OpenSSL, and `--engine pkcs11`, or wget with GnuTLS")]
+        cause: "curl was built with a TLS library other than OpenSSL or GnuTLS.",
+        detection: "With `--app curl`: the first line of `curl --version` names neither OpenSSL nor GnuTLS.",
+        remedies: [Remedy("use curl built with OpenSSL and `--engine pkcs11`, or wget built with GnuTLS")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

@@ -9,21 +9,21 @@ enum EntitlementsChannel: Check {
     static let page = CheckPage(
         id: "entitlements-channel",
         layer: .application,
-        title: "this program's entitlements do not let it keep a token's channel keys",
+        title: "this program's entitlements do not let it store a token's channel keys",
         symptom: """
-            `jeton pair` ends with status -34018 or -50 and stores nothing; `C_OpenSession` answers \
+            `jeton pair` fails with status -34018 or -50 and stores nothing; `C_OpenSession` answers \
             `CKR_ACTION_PROHIBITED` (0x1B) or `CKR_GENERAL_ERROR` (0x5).
             """,
         cause: """
-            `Entitlements.plist` beside the program does not agree with its signed manifest; docs/keystore.md has the \
-            table of outcomes, rows a to j.
+            `Entitlements.plist` next to the program does not match its signed manifest. docs/keystore.md has a \
+            table of the outcomes, rows a to j.
             """,
         detection: """
-            The outcome of that table is determined for the running program. Rows a, e, f and h refuse: a failure if a \
-            token is unpaired, or Jeton's module refuses it for this reason (0x1B, 0x5), otherwise a warning. Rows g, i and j, which work differently than the \
-            files seem to say, are reported.
+            The outcome of that table is determined for the running program. Rows a, e, f and h refuse: a \
+            failure if a token is unpaired, or Jeton's module refuses it for this reason (0x1B, 0x5), otherwise \
+            a warning. Rows g, i and j, which behave differently from what the files suggest, are reported.
             """,
-        remedies: [Remedy("see what was checked", commands: ["jeton entitlements whoami --explain"])]
+        remedies: [Remedy("show what was checked", commands: ["jeton entitlements whoami --explain"])]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
@@ -36,7 +36,7 @@ enum EntitlementsChannel: Check {
             let refused = machine.tokens.filter { [.actionProhibited, .generalError].contains($0.slot.tokenError) }
             let isNeeded = !refused.isEmpty || machine.tokens.contains(where: \.slot.isUnpaired)
             return .found(
-                "this program may not keep a token's channel keys: \(survey.outcomeText)",
+                "this program may not store a token's channel keys: \(survey.outcomeText)",
                 evidence,
                 severity: isNeeded ? .failure : .warning,
                 about: refused.map(\.subject),
@@ -45,7 +45,10 @@ enum EntitlementsChannel: Check {
         }
         guard ["g", "i", "j"].contains(row) else { return .passed }
         return .found(
-            "a token's channel keys are kept differently than this program's files seem to say: \(survey.outcomeText)",
+            """
+            a token's channel keys are stored differently from what this program's files suggest: \
+            \(survey.outcomeText)
+            """,
             evidence,
             severity: .info
         )

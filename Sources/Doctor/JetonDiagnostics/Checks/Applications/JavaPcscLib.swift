@@ -5,12 +5,12 @@ enum JavaPcscLib: Check {
         layer: .application,
         title: "Java does not find the PC/SC library",
         symptom: "`javax.smartcardio`: \"CardException: list() failed\", no terminals.",
-        cause: "Some JDKs look for `libpcsclite.so`, which only the development package has.",
+        cause: "Some JDKs look for `libpcsclite.so`, which only the development package contains.",
         detection: "With `--app java`: Java is installed, and no library directory has `libpcsclite.so`.",
         needs: [.library],
         remedies: [
             Remedy(
-                "name the library",
+                "give Java the path of the library",
                 commands: ["java -Dsun.security.smartcardio.library=/usr/lib/x86_64-linux-gnu/libpcsclite.so.1 …"]
             )
         ]
@@ -24,7 +24,10 @@ enum JavaPcscLib: Check {
             return .passed
         }
         return .found(
-            "Java may not find the PC/SC library, which is here as \(machine.pcsc.libraryPath ?? "libpcsclite.so.1")",
+            """
+            Java may not find the PC/SC library, which is installed as \
+            \(machine.pcsc.libraryPath ?? "libpcsclite.so.1")
+            """,
             [Evidence("searched for libpcsclite.so", "\(machine.linkerDirectories.joined(separator: ", "))")],
             severity: .warning,
             confidence: .likely

@@ -6,9 +6,10 @@ enum KeystoreDamaged: Check {
         title: "Jeton's keystore can't be used, or parts of it are damaged",
         symptom: "Pairings are gone; `jeton keystore` fails with status -25291.",
         cause: "A disk failed; a file was changed, moved or deleted; or other users can write to a directory.",
-        detection: "The store is opened, not unlocked, and every file and record is verified as far as possible.",
+        detection:
+            "The store is opened without unlocking it, and every file and record is verified as far as that allows.",
         remedies: [
-            Remedy("look at each finding", commands: ["jeton keystore verify"]),
+            Remedy("show each finding", commands: ["jeton keystore verify"]),
             Remedy("repair it from the previous generation", commands: ["jeton keystore repair"], needs: .loss),
         ]
     )
@@ -44,7 +45,7 @@ enum KeystoreDamaged: Check {
 
     private static func ownership(_ machine: Machine) -> Remedy {
         Remedy(
-            "let the keystore belong to its user alone, with mode 0700; find out first who changed that",
+            "find out who changed the keystore's owner or mode, then restore its user as the owner and mode 0700",
             commands: machine.dataDirectory.map { ["ls -la \("\($0)/keystore")"] } ?? []
         )
     }

@@ -3,13 +3,13 @@ enum KeystoreRolledBack: Check {
     static let page = CheckPage(
         id: "keystore-rolled-back",
         layer: .application,
-        title: "an old copy of Jeton's keystore was put back",
-        symptom: "`jeton keystore` refuses the store and says that a later generation was seen before.",
+        title: "an old copy of Jeton's keystore was restored",
+        symptom: "`jeton keystore` refuses the store and reports that it has already seen a later generation.",
         cause: "A backup was restored, a disk image was reset, or an attacker tries to bring deleted keys back.",
         detection: "A file's generation is lower than the last one seen, which is recorded outside the store.",
         remedies: [
             Remedy("if you restored it yourself: accept it", commands: ["jeton keystore repair --accept-rollback"]),
-            Remedy("otherwise treat the keys in it as disclosed, and pair the tokens again"),
+            Remedy("otherwise treat its keys as compromised, and pair the tokens again"),
         ]
     )
 
@@ -17,6 +17,6 @@ enum KeystoreRolledBack: Check {
         guard case .rolledBack(let reason) = machine.keystore.state else {
             return machine.keystore.state == .absent ? .irrelevant : .passed
         }
-        return .found("an old copy of Jeton's keystore was put back", [Evidence("reason", "\(reason)")])
+        return .found("an old copy of Jeton's keystore was restored", [Evidence("reason", "\(reason)")])
     }
 }

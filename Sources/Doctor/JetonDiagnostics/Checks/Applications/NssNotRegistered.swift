@@ -6,21 +6,21 @@ enum NssNotRegistered: Check {
     static let page = CheckPage(
         id: "nss-not-registered",
         layer: .application,
-        title: "Firefox does not know the module of a token",
+        title: "Firefox does not know a token's module",
         symptom: "No certificate prompt; the list of security devices does not have the token.",
-        cause: "The module is in no profile's list and in no policy, and this Firefox does not use p11-kit.",
+        cause: "No profile and no policy lists the module, and this Firefox does not use p11-kit.",
         detection: """
-            With `--app firefox`: the `pkcs11.txt` of every profile, the policies, and p11-kit-proxy in them are \
-            compared with the modules that show a token.
+            With `--app firefox`: the `pkcs11.txt` of every profile and the policies, including any \
+            p11-kit-proxy entries, are compared with the modules that show a token.
             """,
         needs: [.token],
         causes: ["nss-policy-shadowed"],
         remedies: [
             Remedy(
-                "add it while Firefox is closed",
+                "add the module while Firefox is closed",
                 commands: ["modutil -dbdir sql:PROFILE -add NAME -libfile PATH"]
             ),
-            Remedy("name it in policies.json, as `SecurityDevices`", needs: .root),
+            Remedy("list the module in policies.json under `SecurityDevices`", needs: .root),
         ]
     )
 
@@ -59,7 +59,7 @@ enum NssNotRegistered: Check {
             remedies: folder.map { folder in
                 [
                     Remedy(
-                        "add it while the browser is closed",
+                        "add the module while the browser is closed",
                         commands: ["modutil -dbdir \("sql:\(folder)") -add token -libfile \(path)"]
                     )
                 ]

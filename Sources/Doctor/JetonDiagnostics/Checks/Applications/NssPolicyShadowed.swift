@@ -6,9 +6,13 @@ enum NssPolicyShadowed: Check {
         id: "nss-policy-shadowed",
         layer: .application,
         title: "Firefox ignores the policy that names a module",
-        symptom: "policies.json has `SecurityDevices`, and `about:policies` and the list of devices do not show it.",
+        symptom:
+            "policies.json has `SecurityDevices`, but `about:policies` and the device list do not show the module.",
         cause:
-            "Firefox reads one policies.json: /etc/firefox/policies precedes its own directory. They are not merged.",
+            """
+            Firefox reads only one policies.json, and /etc/firefox/policies takes precedence over Firefox's own \
+            directory.
+            """,
         detection: """
             /etc/firefox/policies/policies.json exists without `SecurityDevices`, and a policies.json in a Firefox \
             directory `distribution` has it. With `--app firefox` a failure, otherwise a warning.
@@ -29,7 +33,7 @@ enum NssPolicyShadowed: Check {
         let shadowed = machine.firefoxPolicies.dropFirst().filter { $0.content.contains(key) }
         guard !shadowed.isEmpty else { return .passed }
         return .found(
-            "Firefox reads \(first.path), which names no module, and not \(shadowed[shadowed.startIndex].path)",
+            "Firefox reads \(first.path), which lists no module, instead of \(shadowed[shadowed.startIndex].path)",
             [Evidence("read", "\(first.path), without SecurityDevices")]
                 + shadowed.map { Evidence("not read", "\($0.path), with SecurityDevices") },
             severity: machine.severity(for: .firefox)

@@ -4,11 +4,11 @@ enum NssdbOwner: Check {
         id: "nssdb-owner",
         layer: .application,
         title: "a browser's database belongs to another user",
-        symptom: "An added module does not appear; it can't be removed.",
-        cause: "modutil or a set-up script was run with sudo.",
-        detection: "The owner of the database's directory and of `pkcs11.txt` is not this user, or it is not writable.",
+        symptom: "A module that was added does not appear, or can't be removed.",
+        cause: "modutil or a setup script was run with sudo.",
+        detection: "The database directory or `pkcs11.txt` belongs to another user, or is not writable.",
         remedies: [
-            Remedy("run the program as the owner, or let the administrator look at the directory")
+            Remedy("run the program as the owner, or ask the administrator to check the directory")
         ]
     )
 
@@ -26,7 +26,10 @@ enum NssdbOwner: Check {
                         severity: machine.severity(for: database.application),
                         remedies: [
                             Remedy(
-                                "run the program as user \(status.userID), or let the administrator look at it",
+                                """
+                                run the program as user \(status.userID), or ask the administrator to check the \
+                                directory
+                                """,
                                 commands: ["ls -la \(database.folder)"]
                             )
                         ]

@@ -6,17 +6,17 @@ enum OpenvpnPkcs11: Check {
     static let page = CheckPage(
         id: "openvpn-pkcs11",
         layer: .application,
-        title: "OpenVPN asks for a certificate that no token shows",
+        title: "OpenVPN is configured with a certificate that no token shows",
         symptom: "\"Cannot load certificate … using PKCS#11 interface\"; no PIN prompt under systemd.",
-        cause: "`pkcs11-id` is that of an earlier certificate, token or module.",
+        cause: "`pkcs11-id` refers to an earlier certificate, token or module.",
         detection: """
             The id at the end of `pkcs11-id`, or in its URI, is compared with the certificates that tokens show \
             without login.
             """,
         needs: [.token],
         remedies: [
-            Remedy("look up the current one", commands: ["openvpn --show-pkcs11-ids MODULE"]),
-            Remedy("for a prompt under systemd: `management-query-passwords`"),
+            Remedy("look up the current id", commands: ["openvpn --show-pkcs11-ids MODULE"]),
+            Remedy("to get a prompt under systemd, set `management-query-passwords`"),
         ]
     )
 

@@ -5,10 +5,10 @@ enum OsslEngineMissing: Check {
         layer: .application,
         title: "OpenSSL has no engine for PKCS #11",
         symptom: "\"invalid engine \\\"pkcs11\\\"\", \"no such engine\".",
-        cause: "libp11's engine is not installed, or the distribution no longer has engines.",
+        cause: "libp11's engine is not installed, or the distribution no longer supports engines.",
         detection: """
-            openssl.cnf names the engine `pkcs11`, or `--app openssl` or `--app curl` needs it and there is no provider \
-            either; `pkcs11.so` is in none of OpenSSL's engine directories.
+            openssl.cnf names the engine `pkcs11`, or `--app openssl` or `--app curl` needs it and has no \
+            provider either. None of OpenSSL's engine directories contains `pkcs11.so`.
             """,
         remedies: [.install(.openSSLEngine), .install(.openSSLProvider)]
     )

@@ -6,8 +6,9 @@ enum OsslProviderMissing: Check {
         id: "ossl-provider-missing",
         layer: .application,
         title: "OpenSSL's provider for PKCS #11 is configured but not installed",
-        symptom: "\"unable to load provider pkcs11\"; a `pkcs11:` URI is taken for a file (\"unregistered scheme\").",
-        cause: "The package is not installed (Debian 12 has none), or the module's path is wrong.",
+        symptom:
+            "\"unable to load provider pkcs11\"; a `pkcs11:` URI is treated as a file name (\"unregistered scheme\").",
+        cause: "The package is not installed (Debian 12 does not have it), or the module's path is wrong.",
         detection: """
             openssl.cnf has a provider named `pkcs11`, but neither its `module` nor `pkcs11.so` in OpenSSL's provider \
             directory exists.

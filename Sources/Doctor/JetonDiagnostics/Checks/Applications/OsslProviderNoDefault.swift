@@ -5,7 +5,7 @@ enum OsslProviderNoDefault: Check {
         layer: .application,
         title: "OpenSSL's configuration enables one provider and thereby disables the default one",
         symptom: "\"inner_evp_generic_fetch:unsupported\" from everything; curl and ssh fail; SoftHSM does not start.",
-        cause: "A provider that the configuration enables keeps the default one from being loaded.",
+        cause: "If the configuration enables any provider, OpenSSL no longer loads the default one automatically.",
         detection: "openssl.cnf enables at least one provider, and neither `default` nor `fips` is among them.",
         remedies: [
             Remedy("add `default = default_sect` before the others, and `[default_sect]` with `activate = 1`")

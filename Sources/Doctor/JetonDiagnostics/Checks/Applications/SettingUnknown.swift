@@ -6,14 +6,14 @@ enum SettingUnknown: Check {
     static let page = CheckPage(
         id: "setting-unknown",
         layer: .application,
-        title: "a line of a configuration means nothing to its program, or switches tokens off",
+        title: "a program does not recognize a line of its configuration, or the line disables tokens",
         symptom: "A setting has no effect; gpg says \"No SmartCard daemon\".",
-        cause: "A misspelt name, a value that does not exist, a path that leads nowhere, a setting left over.",
+        cause: "A misspelled name, an invalid value, a path that does not exist, or a leftover setting.",
         detection: """
-            The configurations of SoftHSM, OpenSC, pcscd, GnuPG, NSS and OpenSSH that are in use are read line by line. \
-            Names that a program does not know are reported where all its settings are known here, or if they nearly \
-            are one of them; so are paths in opensc.conf that do not exist, criteria of `Match` that ssh does not know, \
-            and `disable-scdaemon`.
+            The configurations of SoftHSM, OpenSC, pcscd, GnuPG, NSS and OpenSSH that are in use are read line \
+            by line. An unknown name is reported if the doctor knows all settings of the program, or if the name \
+            resembles one of them. Paths in opensc.conf that do not exist, `Match` criteria that ssh does not \
+            know, and `disable-scdaemon` are also reported.
             """,
         remedies: [Remedy("correct the line")]
     )
@@ -54,7 +54,8 @@ enum SettingUnknown: Check {
         machine.sshSettings.filter { $0.name == "match" }.compactMap { line in
             let criterion = line.words.first.map { String($0.lowercased().drop { $0 == "!" }) }
             guard criterion.map(criteria.contains) != true else { return nil }
-            let reason: ReportText = criterion.map { "'\($0)' is not a criterion of Match" } ?? "Match has no criterion"
+            let reason: ReportText =
+                criterion.map { "'\($0)' is not a valid Match criterion" } ?? "Match has no criterion"
             return Sighting(
                 "\(line.place) stops ssh: \(reason)",
                 [Evidence("\(line.place)", reason)],
@@ -68,7 +69,7 @@ enum SettingUnknown: Check {
         let path = "\(machine.gnuPGDirectory)/gpg-agent.conf"
         return machine.settings(in: path).filter { $0.name == "disable-scdaemon" }.map { setting in
             Sighting(
-                "gpg uses no cards: \(setting.place) switches them off",
+                "gpg uses no cards: \(setting.place) disables them",
                 [Evidence("\(setting.place)", "disable-scdaemon")],
                 severity: machine.severity(for: .gpg),
                 remedies: [

@@ -7,12 +7,12 @@ enum SshAgentAllowlist: Check {
     static let page = CheckPage(
         id: "ssh-agent-allowlist",
         layer: .application,
-        title: "ssh-agent refuses modules from this one's directory",
+        title: "ssh-agent refuses modules from the directory of a module",
         symptom: "`ssh-add -s`: \"Could not add card: agent refused operation\".",
         cause: "ssh-agent loads modules below /usr/lib and /usr/local/lib only, unless it was started with `-P`.",
         detection: """
-            The module's path without links is compared with the patterns of the running agent's `-P`, or with \
-            `/usr/lib*/*,/usr/local/lib*/*`. A failure with `--app ssh`.
+            The module's path, with symbolic links resolved, is compared with the patterns of the running \
+            agent's `-P`, or with `/usr/lib*/*,/usr/local/lib*/*`. A failure with `--app ssh`.
             """,
         needs: [.token],
         remedies: [
@@ -39,7 +39,7 @@ enum SshAgentAllowlist: Check {
         return .found(
             "ssh-agent does not load \(path)",
             [
-                Evidence("path without links", "\(real)"),
+                Evidence("resolved path", "\(real)"),
                 Evidence("allowed", "\(patterns.joined(separator: ", "))"),
                 Evidence("agent", agent.map { "process \($0.id)" } ?? "none runs"),
             ],

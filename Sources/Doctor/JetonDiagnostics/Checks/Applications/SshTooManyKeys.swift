@@ -5,7 +5,7 @@ enum SshTooManyKeys: Check {
         layer: .application,
         title: "ssh offers more keys than servers accept",
         symptom: "\"Too many authentication failures\".",
-        cause: "Every key of the token is tried, and servers give up after six (`MaxAuthTries`).",
+        cause: "ssh tries every key on the token, and servers give up after six (`MaxAuthTries`).",
         detection: "With `--app ssh`: the tokens show six or more public keys, and `IdentitiesOnly` is not set.",
         needs: [.token],
         remedies: [

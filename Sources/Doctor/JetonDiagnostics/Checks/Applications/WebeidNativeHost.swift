@@ -7,12 +7,13 @@ enum WebeidNativeHost: Check {
         layer: .application,
         title: "a program that signs for web pages can't be started by the browser",
         symptom: "`ERR_WEBEID_NATIVE_UNAVAILABLE`, \"No such native application\".",
-        cause: "The file that tells the browser about the program is missing, or names a program that is gone.",
+        cause:
+            "The file that tells the browser about the program is missing, or names a program that no longer exists.",
         detection: """
-            The manifests in the browsers' `native-messaging-hosts` directories are read, and the program that each \
-            names by `path` is looked for.
+            The manifests in the browsers' `native-messaging-hosts` directories are read, and the doctor checks \
+            that the program in each `path` exists.
             """,
-        remedies: [Remedy("reinstall the program's package: it brings the manifest for each browser")]
+        remedies: [Remedy("reinstall the program's package, which contains the manifest for each browser")]
     )
 
     private static let folders: [(Application, String)] = [

@@ -6,10 +6,10 @@ enum CardContactlessCan: Check {
         id: "card-contactless-can",
         layer: .card,
         title: "a contactless card requires its card access number first",
-        symptom: "The card answers by radio, but no certificate or file can be read; status word 6982.",
+        symptom: "The card answers contactlessly, but no certificate or file can be read; status word 6982.",
         cause: """
-            Identity cards can be read by radio only with the number (CAN) or the data page printed on them: PACE must \
-            come first.
+            Identity cards can be read contactlessly only with the card access number (CAN) or the data page \
+            that is printed on them, because PACE must run first.
             """,
         detection: """
             The answer to reset is that of a contactless card, no module shows a token, and the card is queried without \
@@ -37,13 +37,17 @@ enum CardContactlessCan: Check {
                     survey.offersPACE || survey.refusesTravelDocument
                 else { return nil }
                 return Sighting(
-                    "the card in '\(reader.name.description)' can't be read by radio without its card access number",
+                    """
+                    the card in '\(reader.name.description)' can't be read contactlessly without its card access \
+                    number
+                    """,
                     [
                         reader.answerEvidence,
                         Evidence("EF.CardAccess", survey.offersPACE ? "names PACE" : "does not name PACE"),
                         Evidence(
                             "travel document application",
-                            survey.refusesTravelDocument ? "refuses its files (6982)" : "not there, or not refused"
+                            survey.refusesTravelDocument
+                                ? "refuses its files (6982)" : "does not exist, or does not refuse its files"
                         ),
                     ],
                     severity: machine.severityOfUselessDevice,

@@ -10,16 +10,20 @@ enum CardExtendedApdu: Check {
         layer: .card,
         title: "the reader supports short commands only, and the card has keys that need longer ones",
         symptom: "Signing or decrypting with RSA of 3072 bits or more fails: 0x80100016, `CKR_GENERAL_ERROR`.",
-        cause: "The reader accepts commands of at most 255 bytes of data, and the card can't take them in parts.",
+        cause:
+            """
+            The reader accepts commands of at most 255 bytes of data, and the card does not accept longer \
+            commands in parts.
+            """,
         detection: """
-            The reader's descriptor in sysfs says that it exchanges short commands (`dwFeatures`, level 2 of 4), a \
-            token in it has an RSA key of more than 2048 bits, and the card's answer to reset does not announce command \
-            chaining. No signature is tried: likely, and a warning.
+            The reader's descriptor in sysfs says that it exchanges short commands (`dwFeatures`, level 2 of 4), \
+            a token in it has an RSA key of more than 2048 bits, and the card's answer to reset does not \
+            announce command chaining. No signature is attempted, so the finding is likely and a warning.
             """,
         needs: [.card, .token],
         remedies: [
             Remedy("use another reader"),
-            Remedy("configure OpenSC: `max_send_size = 255; max_recv_size = 256;` in the block of the reader's driver"),
+            Remedy("in opensc.conf, set `max_send_size = 255; max_recv_size = 256;` in the reader driver's block"),
         ]
     )
 
@@ -42,7 +46,7 @@ enum CardExtendedApdu: Check {
                 return Sighting(
                     "'\(reader.name.description)' supports short commands only, and \(token.title) has a larger key",
                     [
-                        Evidence("/sys/bus/usb/devices/\(device.name)/descriptors", "exchange of short commands"),
+                        Evidence("/sys/bus/usb/devices/\(device.name)/descriptors", "short command exchange"),
                         key.evidence, Evidence("public key", "\(key.publicKey.count) bytes"), reader.answerEvidence,
                     ],
                     severity: .warning,

@@ -8,8 +8,8 @@ enum CardOpenscAppletChoice: Check {
         id: "card-opensc-applet-choice",
         layer: .card,
         title: "OpenSC shows an empty application of the card; the keys are in another",
-        symptom: "Keys are missing; the token is named \"PIV_II\" where \"OpenPGP card\" is expected, or the reverse.",
-        cause: "OpenSC uses the first application of a card that it finds: PIV or OpenPGP.",
+        symptom: "Keys are missing; the token is named \"PIV_II\" instead of \"OpenPGP card\", or the reverse.",
+        cause: "OpenSC uses the first application that it finds on a card, either PIV or OpenPGP.",
         detection: """
             A token that OpenSC shows has no key and no certificate. The card is queried, in a transaction and without login, for both \
             applications, and the other one has keys: fingerprints in OpenPGP, or GET METADATA in PIV. Skipped while \
@@ -19,10 +19,10 @@ enum CardOpenscAppletChoice: Check {
         remedies: [
             Remedy("make OpenSC use OpenPGP", commands: ["OPENSC_DRIVER=openpgp pkcs11-tool -O"]),
             Remedy(
-                "permanently: in opensc.conf, a block `card_atr` for the card with `driver = \"openpgp\";`",
+                "permanently: in opensc.conf, add a `card_atr` block for the card with `driver = \"openpgp\";`",
                 needs: .root
             ),
-            Remedy("use the other application through a module for it, such as ykcs11 or Jeton's own for PIV"),
+            Remedy("use a module for the other application, such as ykcs11 or Jeton's own module for PIV"),
         ]
     )
 
@@ -71,7 +71,7 @@ enum CardOpenscAppletChoice: Check {
         if showsOpenPGP {
             sighting.remedies = [
                 Remedy("make OpenSC use PIV", commands: ["OPENSC_DRIVER=PIV-II pkcs11-tool -O"]),
-                Remedy("use a module for PIV, such as ykcs11 or Jeton's own"),
+                Remedy("use a module for PIV, such as ykcs11 or Jeton's own module"),
             ]
         }
         return sighting

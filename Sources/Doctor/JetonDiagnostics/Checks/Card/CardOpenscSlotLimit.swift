@@ -10,10 +10,10 @@ enum CardOpenscSlotLimit: Check {
         layer: .card,
         title: "OpenSC has no slot left for a reader with a card",
         symptom: "The token in one of many readers is missing; `CKR_SLOT_ID_INVALID` (0x3).",
-        cause: "There are more readers, or more slots for each card, than `max_virtual_slots` of opensc.conf allows.",
+        cause: "There are more readers, or more slots for each card, than `max_virtual_slots` in opensc.conf allows.",
         detection: """
-            OpenSC shows as many slots as `max_virtual_slots` says (default: 16), and none of them is that of a reader \
-            whose card accepts a connection.
+            OpenSC shows as many slots as `max_virtual_slots` says (default: 16), and none of them belongs to a \
+            reader whose card accepts a connection.
             """,
         needs: [.card, .module],
         remedies: [

@@ -8,8 +8,8 @@ enum CardProtocolMismatch: Check {
         title: "card and reader have no protocol in common",
         symptom: "`SCARD_E_PROTO_MISMATCH` (0x8010000F), \"Protocol not supported\".",
         cause: """
-            The card's answer to reset names a protocol that the reader does not have, or is garbled; or an earlier \
-            program left the card in a special mode.
+            The card's answer to reset names a protocol that the reader does not support, or is garbled; or an \
+            earlier program left the card in a special mode.
             """,
         detection: "A connection with T=0 or T=1, whichever fits, is refused with 0x8010000F.",
         needs: [.card],
@@ -25,7 +25,7 @@ enum CardProtocolMismatch: Check {
         return .foundOrPassed(
             refused.map { reader in
                 Sighting(
-                    "the card in '\(reader.name.description)' offers no protocol that the reader has",
+                    "the card in '\(reader.name.description)' offers no protocol that the reader supports",
                     [
                         Evidence("SCardConnect", "\(PCSCError.Code.protocolMismatch.description)"),
                         reader.answerEvidence,

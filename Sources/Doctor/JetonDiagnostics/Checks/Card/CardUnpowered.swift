@@ -11,8 +11,8 @@ enum CardUnpowered: Check {
         symptom: "`SCARD_W_UNPOWERED_CARD` (0x80100067); the card works in another reader.",
         cause: "The reader does not offer the voltage that the card needs, or powering it failed.",
         detection: """
-            A connection is refused with 0x80100067. The state "unpowered" without a connection is normal: \
-            pcscd lets idle cards sleep.
+            A connection is refused with 0x80100067. The state "unpowered" without a connection is normal: pcscd \
+            powers down idle cards.
             """,
         needs: [.card],
         causes: ["pcscd-after-suspend"],

@@ -8,7 +8,10 @@ enum CardWrongSlotDual: Check {
         title: "the card is in one of two slots of a reader, and programs may use the other",
         symptom: "A program uses the first reader, finds it empty and gives up, while the second has the card.",
         cause:
-            "Readers for contact and contactless cards show up as two readers; programs that use number 0 miss one.",
+            """
+            Readers for contact and contactless cards show up as two readers; programs that use reader 0 miss \
+            one of them.
+            """,
         detection: "Two readers differ only in the slot number, the first is empty and the second has a card.",
         needs: [.card],
         remedies: [Remedy("choose the reader by its name, for example with `--reader`")]
@@ -24,7 +27,10 @@ enum CardWrongSlotDual: Check {
             }
             guard let other else { continue }
             return .found(
-                "the card is in '\(other.name.description)', behind the empty '\(empty.name.description)'",
+                """
+                the card is in '\(other.name.description)', which is listed after the empty \
+                '\(empty.name.description)'
+                """,
                 [
                     Evidence("\(empty.name.description)", "\(empty.flags.description)"),
                     Evidence("\(other.name.description)", "\(other.flags.description)"),

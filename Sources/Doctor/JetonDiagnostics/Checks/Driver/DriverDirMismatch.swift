@@ -5,13 +5,14 @@ enum DriverDirMismatch: Check {
         layer: .driver,
         title: "pcscd looks for drivers in the wrong directory",
         symptom: "pcscd logs \"Cannot open PC/SC drivers directory: …\"; no USB reader is found.",
-        cause: "A pcscd built by hand below /usr/local beside the distribution's driver, or the reverse.",
+        cause: "A pcscd built from source under /usr/local is used with the distribution's driver, or the reverse.",
         detection: """
-            The directory that `pcscd --version` names (`usbdropdir`) has no driver, and one of the usual directories has.
+            The directory that `pcscd --version` names (`usbdropdir`) contains no driver, but one of the usual \
+            directories does.
             """,
         remedies: [
             Remedy(
-                "take off the pcscd built by hand the way it was installed, and use the distribution's",
+                "uninstall the pcscd built from source the way it was installed, and use the distribution's pcscd",
                 commands: [.restartService],
                 needs: .root
             )

@@ -27,12 +27,12 @@ enum DriverLibccidMissing: Check {
         let isConfiguration = real.hasPrefix("/etc/") && machine.distribution == .debian
         return .found(
             "the driver's list of devices \(real) is damaged",
-            [Evidence("\(list)", "has no lists of vendors and products of one length")],
+            [Evidence("\(list)", "its vendor and product lists are missing or differ in length")],
             severity: devices.isEmpty ? .warning : .failure,
             about: devices.map { .device($0.name) } + (devices.isEmpty ? [] : [.readers]),
             remedies: [
                 Remedy(
-                    "let the package manager put back its own list, which a plain installation keeps as it is",
+                    "let the package manager restore its own list, which an ordinary reinstallation does not overwrite",
                     commands: [
                         isConfiguration
                             ? "apt-get install --reinstall -o Dpkg::Options::=--force-confnew libccid"

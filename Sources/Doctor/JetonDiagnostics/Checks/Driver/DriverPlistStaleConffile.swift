@@ -8,8 +8,8 @@ enum DriverPlistStaleConffile: Check {
         title: "the driver was upgraded, but its old list of devices was kept",
         symptom: "A new reader is not found although the driver is recent enough.",
         cause: """
-            On Debian and Ubuntu the driver's Info.plist is a configuration file; an edited one is kept, and the new \
-            one is stored beside it.
+            On Debian and Ubuntu the driver's Info.plist is a configuration file; an edited file is kept, and \
+            the new one is stored next to it.
             """,
         detection:
             "`/etc/libccid_Info.plist.dpkg-dist`, `.dpkg-new`, `.ucf-dist`, or `Info.plist.rpmnew`, `.pacnew` exists.",

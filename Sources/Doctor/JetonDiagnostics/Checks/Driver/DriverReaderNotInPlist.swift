@@ -5,11 +5,11 @@ enum DriverReaderNotInPlist: Check {
         layer: .driver,
         title: "no driver lists the reader",
         symptom:
-            "`lsusb` lists the reader; pcscd logs \"Looking for a driver for VID: …, PID: …\" and nothing after it.",
+            "`lsusb` lists the reader; pcscd logs \"Looking for a driver for VID: …, PID: …\" and then nothing.",
         cause: "The driver is older than the reader: it accepts only devices whose numbers are in its Info.plist.",
         detection: """
-            A device has an interface of class 0B, and no bundle in pcscd's directory has its vendor and product in \
-            `ifdVendorID` and `ifdProductID`.
+            A device has an interface of class 0B, and no bundle in pcscd's directory lists its vendor and \
+            product in `ifdVendorID` and `ifdProductID`.
             """,
         causes: ["driver-plist-stale-conffile", "driver-dir-mismatch"],
         remedies: [

@@ -9,16 +9,17 @@ enum DriverReaderNotStarted: Check {
         title: "reader.conf names a reader that the service does not have",
         symptom: "A reader that does not announce itself, serial or virtual, is missing from `pcsc_scan`.",
         cause: """
-            Its driver did not start: the port or device of `CHANNELID` or `DEVICENAME` is taken or missing, or the \
-            library is damaged. pcscd goes on without it.
+            Its driver did not start: the port or device of `CHANNELID` or `DEVICENAME` is taken or missing, or \
+            the library is damaged. pcscd continues without the reader.
             """,
         detection: """
-            The service works, and no reader's name begins with the `FRIENDLYNAME` of the entry. pcscd still lists a \
-            reader whose driver it could not load: its state is neither empty nor with a card.
+            The service works, and no reader's name begins with the `FRIENDLYNAME` of the entry. pcscd still \
+            lists a reader whose driver it could not load: its state says neither that it is empty nor that a \
+            card is present.
             """,
         needs: [.service],
         remedies: [
-            Remedy("see what the service says of it", commands: ["journalctl -u pcscd -b | grep -i error"]),
+            Remedy("show the service's errors", commands: ["journalctl -u pcscd -b | grep -i error"]),
             Remedy("free the port, then restart the service", commands: [.restartService], needs: .root),
         ]
     )

@@ -8,10 +8,10 @@ enum DriverReaderconfLibMissing: Check {
             Everything fails with `SCARD_E_NO_SERVICE` (0x8010001D); the journal has "Error with library …" and \
             "invalid directory /etc/reader.conf.d".
             """,
-        cause: "A leftover of a removed driver: a virtual or serial reader's, or a vendor's.",
+        cause: "An entry left behind by a removed driver for a virtual or serial reader, or by a vendor's driver.",
         detection: """
-            Every `LIBPATH` in the files of `/etc/reader.conf.d`, or of the directory that pcscd was started with, must \
-            lead to a file.
+            Every `LIBPATH` in the files of `/etc/reader.conf.d`, or of the directory that pcscd was started \
+            with, must name an existing file.
             """,
         remedies: [
             Remedy(
@@ -42,7 +42,7 @@ enum DriverReaderconfLibMissing: Check {
         return .foundOrPassed(sightings)
     }
 
-    private static let uninstallation = Remedy("install the driver again, or remove the rest of its package")
+    private static let uninstallation = Remedy("reinstall the driver, or remove what is left of its package")
 
     /// Moving an entry away: `--fix` does it where pcscd is not reached either and no package has the file; `--undo`
     /// puts it back.
@@ -50,7 +50,7 @@ enum DriverReaderconfLibMissing: Check {
         let isDown = machine.service == .noSocket || machine.service == .refused
         let isFree = isDown && machine.processWitness.isDead && machine.packages(having: [file]).isEmpty
         return Remedy(
-            "let `jeton doctor --fix` move the entry away, which `--undo` takes back, and restart the service",
+            "let `jeton doctor --fix` move the entry away and restart the service; `--undo` moves it back",
             commands: machine.hasServiceManager ? [.restartServiceSocket] : ["pcscd"],
             needs: .root,
             fix: .setAside(path: file),

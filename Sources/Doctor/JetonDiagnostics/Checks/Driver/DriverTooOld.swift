@@ -5,7 +5,7 @@ enum DriverTooOld: Check {
         layer: .driver,
         title: "the driver for USB readers is very old",
         symptom: "A card is seen only after the reader is replugged; errors when the card is moved.",
-        cause: "Bugs of the driver that later versions fix.",
+        cause: "Driver bugs that later versions fix.",
         detection: "`CFBundleShortVersionString` of the CCID driver is below 1.5.0, and a device uses it.",
         remedies: [.install(.ccid, then: [.restartService])]
     )
@@ -16,7 +16,7 @@ enum DriverTooOld: Check {
             let version = bundle.version.split(separator: ".").map { Int($0) ?? 0 }
             if !version.isEmpty, version.lexicographicallyPrecedes([1, 5]) {
                 return .found(
-                    "the driver of '\(device.title)' has version \(bundle.version)",
+                    "the driver for '\(device.title)' is version \(bundle.version)",
                     [Evidence("driver", "\(bundle.path) \(bundle.version)")],
                     severity: .warning
                 )

@@ -5,12 +5,18 @@ enum DriverTwoClaimSameReader: Check {
         layer: .driver,
         title: "two drivers list the same reader",
         symptom:
-            "It works only sometimes, or not since an upgrade; the token is recognized in one of two readers only.",
-        cause: "A vendor's driver (acsccid, SCM, Omnikey, Feitian) is installed beside libccid.",
-        detection: "A connected device has its vendor and product number in more than one bundle.",
+            """
+            The reader works only sometimes, or stopped working after an upgrade; only one of two readers \
+            recognizes the token.
+            """,
+        cause: "A vendor's driver (acsccid, SCM, Omnikey, Feitian) is installed alongside libccid.",
+        detection: "More than one bundle lists the vendor and product number of a connected device.",
         remedies: [
             Remedy(
-                "uninstall one of the two drivers with the package manager; libccid is the one to keep unless the vendor says otherwise",
+                """
+                uninstall one of the two drivers with the package manager; libccid is the one to keep unless the \
+                vendor says otherwise
+                """,
                 needs: .root
             )
         ]

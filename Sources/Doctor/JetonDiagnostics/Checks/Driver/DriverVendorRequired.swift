@@ -5,9 +5,10 @@ enum DriverVendorRequired: Check {
         layer: .driver,
         title: "the device needs its vendor's driver",
         symptom: "`lsusb` lists the device, but there is no reader; its interface is of class FF.",
-        cause: "The device does not speak CCID: Rutoken S, ACR38U, readers of REINER SCT.",
+        cause: "The device does not speak CCID: Rutoken S, ACR38U, REINER SCT readers.",
         detection: """
-            Vendor and product number are those of such a device, it has no interface of class 0B, and no bundle lists it.
+            The vendor and product numbers are those of such a device, it has no interface of class 0B, and no \
+            bundle lists it.
             """,
         remedies: [
             Remedy(
@@ -18,9 +19,9 @@ enum DriverVendorRequired: Check {
         ]
     )
 
-    private static let acs = Package("the driver of ACS", debian: "libacsccid1", arch: "acsccid")
+    private static let acs = Package("the ACS driver", debian: "libacsccid1", arch: "acsccid")
     private static let reiner = Package(
-        "the driver of REINER SCT",
+        "the REINER SCT driver",
         debian: "libifd-cyberjack6",
         fedora: "pcsc-cyberjack"
     )

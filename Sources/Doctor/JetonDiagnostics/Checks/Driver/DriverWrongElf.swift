@@ -5,10 +5,13 @@ enum DriverWrongElf: Check {
         layer: .driver,
         title: "a reader's driver is built for another architecture",
         symptom:
-            "pcscd logs \"wrong ELF class: ELFCLASS32\" or \"cannot open shared object file\"; the reader is not found.",
+            """
+            pcscd logs "wrong ELF class: ELFCLASS32" or "cannot open shared object file"; the reader is not \
+            found.
+            """,
         cause: "A vendor's installer for 32-bit systems, or for another processor.",
         detection: """
-            Class and machine in the ELF header of the library that each bundle and each reader.conf entry names are \
+            Each bundle and each reader.conf entry names a library. The class and machine in its ELF header are \
             compared with this program's own.
             """,
         remedies: [

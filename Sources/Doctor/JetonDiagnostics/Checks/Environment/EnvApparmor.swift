@@ -7,16 +7,16 @@ enum EnvApparmor: Check {
     static let page = CheckPage(
         id: "env-apparmor",
         layer: .environment,
-        title: "AppArmor denies a module or the PC/SC service's socket",
+        title: "AppArmor denies access to a module or to the PC/SC service's socket",
         symptom: "`apparmor=\"DENIED\" operation=\"file_mmap\" … opensc-pkcs11.so` in the kernel log.",
         cause: "A snap's profile, or one of the administrator's own.",
         detection: """
-            The kernel log, which on most systems only root can read, has a denial for pcscd's socket or for a module; \
-            this process's own profile is reported.
+            The kernel log, which on most systems only root can read, contains a denial for pcscd's socket or \
+            for a module; this process's own profile is reported.
             """,
         remedies: [
             Remedy("for a snap", commands: ["snap connect APP:pcscd"], needs: .root),
-            Remedy("allow it in the profile below /etc/apparmor.d", needs: .root),
+            Remedy("allow the access in the profile under /etc/apparmor.d", needs: .root),
         ]
     )
 
@@ -25,7 +25,9 @@ enum EnvApparmor: Check {
         let profile = machine.word("/proc/self/attr/current") ?? "unconfined"
         guard case .ended(0, let output) = machine.probe.run(["dmesg"]) else {
             guard profile.hasSuffix("(enforce)") else { return .passed }
-            return .unknown("this program runs under the AppArmor profile \(profile), and only root reads its denials")
+            return .unknown(
+                "this program runs under the AppArmor profile \(profile), and only root can read its denials"
+            )
         }
         let lines = output.lines().filter { line in
             line.contains("apparmor=\"DENIED\"") && (line.contains("pcscd") || line.contains("pkcs11"))
@@ -33,7 +35,7 @@ enum EnvApparmor: Check {
         guard let line = lines.last else { return .passed }
         let isInTheWay = machine.service == .denied || !machine.failedModules.isEmpty
         return .found(
-            "AppArmor has denied something on the way to tokens",
+            "AppArmor has denied an access that tokens need",
             [Evidence("kernel log", "\(String(line.prefix(400)))"), Evidence("own profile", "\(profile)")],
             severity: isInTheWay ? .failure : .warning,
             confidence: .likely

@@ -6,15 +6,15 @@ enum EnvBluetoothLink: Check {
     static let page = CheckPage(
         id: "env-bluetooth-link",
         layer: .environment,
-        title: "a token with Bluetooth is not connected by its cable",
-        symptom: "The token works with a telephone; `jeton list` does not show it.",
+        title: "a Bluetooth token is not connected by its cable",
+        symptom: "The token works with a phone; `jeton list` does not show it.",
         cause: """
-            pcscd has no driver for smart cards over Bluetooth. The vendors' libraries for it are for telephones; on \
-            Linux such a token is a USB device.
+            pcscd has no driver for smart cards over Bluetooth. The vendors' Bluetooth libraries are for phones. \
+            On Linux, such a token is a USB device.
             """,
         detection: """
-            BlueZ lists a paired device whose name or profile is that of a token, and no reader is connected. Adapter, \
-            rfkill and the state of the connection are shown.
+            BlueZ lists a paired device whose name or profile is a token's, and no reader is connected. The \
+            states of the adapter, rfkill and the connection are shown.
             """,
         remedies: [Remedy("connect the token by its USB cable", needs: .replug)]
     )
@@ -25,7 +25,10 @@ enum EnvBluetoothLink: Check {
         return .foundOrPassed(
             objects.tokens.map { device in
                 Sighting(
-                    "'\(private: device.name, .label)' is paired by Bluetooth, by which no program on Linux reaches a token",
+                    """
+                    '\(private: device.name, .label)' is paired over Bluetooth, but no program on Linux can \
+                    reach a token that way
+                    """,
                     [
                         Evidence("paired", device.isPaired ? "yes" : "no"),
                         Evidence("connected", device.isConnected ? "yes" : "no"),
@@ -107,14 +110,14 @@ extension Machine {
     /// What is known of tokens with Bluetooth, one sentence a line without a full stop: the adapter, the tokens that are
     /// paired, and that the cable is the way.
     package var bluetoothAdvice: [String] {
-        let way = "no program on Linux reaches a token by Bluetooth: connect it by its cable"
+        let way = "no program on Linux can reach a token over Bluetooth: connect it by its cable"
         guard !names(in: "/sys/class/bluetooth").isEmpty else { return ["this machine has no Bluetooth, and " + way] }
         guard let objects = bluetoothObjects else { return ["the Bluetooth service bluez does not answer, and " + way] }
         let adapter = "the Bluetooth adapter: \(objects.adapterWords.full), \(bluetoothBlock.full)"
         let tokens = objects.tokens.map { device in
             let state =
                 "\(device.isPaired ? "paired" : "not paired") and \(device.isConnected ? "connected" : "not connected")"
-            return "'\(device.name.withoutControlCharacters)' is \(state) by Bluetooth"
+            return "'\(device.name.withoutControlCharacters)' is \(state) over Bluetooth"
         }
         return [adapter] + tokens.prefix(4) + [way]
     }
@@ -124,7 +127,7 @@ extension Machine {
         for name in names(in: "/sys/class/rfkill") {
             let path = "/sys/class/rfkill/\(name)"
             guard word("\(path)/type") == "bluetooth" else { continue }
-            if word("\(path)/hard") == "1" { return "off by a switch of the machine" }
+            if word("\(path)/hard") == "1" { return "off by a hardware switch" }
             if word("\(path)/soft") == "1" { return "off: rfkill unblock bluetooth" }
         }
         return "not blocked"

@@ -8,8 +8,9 @@ enum EnvClockSkew: Check {
         cause: "A dead clock battery, and no network time.",
         detection: """
             The clock is before the year in which this check was written, or differs by more than a day from the \
-            clock in hardware, or is more than a year ahead of the newest of the files that a running system writes \
-            all the time: package database, logs, runtime directory. The last is only likely.
+            hardware clock, or is more than a year ahead of the newest of the files that a running system writes \
+            all the time (package database, logs, runtime directory). In the last case, the finding is only \
+            likely.
             """,
         remedies: [remedy(nil)]
     )
@@ -32,13 +33,15 @@ enum EnvClockSkew: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         let now = machine.probe.now
         let clock = Evidence("seconds since 1970", "\(now)")
-        if now < epoch { return .found("the computer's clock is wrong: it is before this program was made", [clock]) }
+        if now < epoch {
+            return .found("the computer's clock is wrong: it shows a time before this program was built", [clock])
+        }
         if let hardware = machine.word("/sys/class/rtc/rtc0/since_epoch").flatMap({ Int64($0) }), hardware > epoch,
             abs(hardware - now) > day
         {
             let other = Evidence("/sys/class/rtc/rtc0/since_epoch", "\(hardware)")
             return .found(
-                "the computer's clock is wrong: the clock in hardware has another time",
+                "the computer's clock is wrong: the hardware clock shows a different time",
                 [clock, other],
                 confidence: .likely,
                 remedies: [remedy(Witnesses(clock, other))]
@@ -50,7 +53,7 @@ enum EnvClockSkew: Check {
         }.max { $0.1 < $1.1 }
         guard let (path, time) = newest, time > epoch, now - time > 366 * day else { return .passed }
         return .found(
-            "the computer's clock is probably wrong: nothing was written in the last year by it",
+            "the computer's clock is probably wrong: by this clock, no file was written in the last year",
             [clock, Evidence("newest: \(path)", "\(time)")],
             confidence: .likely
         )

@@ -7,9 +7,9 @@ enum EnvContainerNoSocket: Check {
         symptom: "`SCARD_E_NO_SERVICE` (0x8010001D) inside Docker, Podman, distrobox or a CI runner.",
         cause: "The host's socket was not mounted.",
         detection: """
-            `/.dockerenv`, `/run/.containerenv`, systemd's `/run/systemd/container` or `container` in the environment, \
-            a connection to the socket fails with `ENOENT`, and pcscd is not installed. Whether the host has a \
-            service is not visible from here, so it is a warning.
+            `/.dockerenv`, `/run/.containerenv`, systemd's `/run/systemd/container` or the environment variable \
+            `container` exists, a connection to the socket fails with `ENOENT`, and pcscd is not installed. A \
+            container can't see whether the host runs the service, so this is a warning.
             """,
         remedies: [
             Remedy(
@@ -29,7 +29,7 @@ enum EnvContainerNoSocket: Check {
         // With a service of its own the container is meant to reach cards by itself.
         guard machine.service == .noSocket, machine.serviceProgram == nil, machine.needsCards else { return .passed }
         return .found(
-            "this container has no socket of the PC/SC service",
+            "this container has no PC/SC service socket",
             [Evidence("container", "\(mark)"), machine.connectionEvidence],
             confidence: .likely,
             about: [.service]

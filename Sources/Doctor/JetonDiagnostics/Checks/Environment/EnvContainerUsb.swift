@@ -4,8 +4,9 @@ enum EnvContainerUsb: Check {
         id: "env-container-usb",
         layer: .environment,
         title: "this container sees a USB device but can't open it",
-        symptom: "It works until the token is unplugged and plugged in again; `/dev/bus/usb` is missing.",
-        cause: "One fixed node was given to the container, and its number changes each time it is plugged in.",
+        symptom: "The token works until it is unplugged and plugged in again; `/dev/bus/usb` is missing.",
+        cause:
+            "The container was given one fixed device node, and the number changes each time the device is plugged in.",
         detection: "In a container, sysfs shows a smart-card device whose node in `/dev/bus/usb` does not exist.",
         remedies: [
             Remedy("mount the host's PC/SC socket instead", commands: ["docker run -v /run/pcscd:/run/pcscd …"])

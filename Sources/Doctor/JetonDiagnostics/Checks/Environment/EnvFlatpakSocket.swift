@@ -7,8 +7,8 @@ enum EnvFlatpakSocket: Check {
         layer: .environment,
         title: "a browser in a flatpak may not use the PC/SC service",
         symptom: "The browser finds no reader or service.",
-        cause: "`sockets=pcsc` is missing among its permissions.",
-        detection: "The metadata of the installed flatpak and its overrides do not have `pcsc` among the sockets.",
+        cause: "`sockets=pcsc` is missing from its permissions.",
+        detection: "The metadata of the installed flatpak and its overrides do not list `pcsc` among the sockets.",
         remedies: [Remedy("allow it", commands: ["flatpak override --user --socket=pcsc APP"])]
     )
 

@@ -5,7 +5,7 @@ enum EnvGroupNotEffective: Check {
         layer: .environment,
         title: "the user was added to a group, but this session does not have it yet",
         symptom: "\"Permission denied\" persists after usermod.",
-        cause: "A process keeps the groups of the login that it comes from.",
+        cause: "A process keeps the groups that its login session started with.",
         detection: "`/etc/group` names the user in a group that tokens need, and this process does not have it.",
         remedies: [
             Remedy("log out and in again", needs: .newLogin),

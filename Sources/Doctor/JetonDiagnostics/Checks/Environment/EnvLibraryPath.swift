@@ -3,11 +3,11 @@ enum EnvLibraryPath: Check {
     static let page = CheckPage(
         id: "env-library-path",
         layer: .environment,
-        title: "a variable puts other libraries before the system's",
+        title: "an environment variable makes programs load other libraries instead of the system's",
         symptom: "Errors about symbols or protocols in one shell only.",
-        cause: "`LD_LIBRARY_PATH` of conda, an AppImage or a vendor's script.",
-        detection: "A directory of `LD_LIBRARY_PATH` has its own libcrypto or libpcsclite, or `LD_PRELOAD` names one.",
-        remedies: [Remedy("try without it", commands: ["env -u LD_LIBRARY_PATH -u LD_PRELOAD jeton doctor"])]
+        cause: "`LD_LIBRARY_PATH` is set by conda, an AppImage or a vendor's script.",
+        detection: "A directory of `LD_LIBRARY_PATH` contains a libcrypto or libpcsclite, or `LD_PRELOAD` names one.",
+        remedies: [Remedy("try without the variables", commands: ["env -u LD_LIBRARY_PATH -u LD_PRELOAD jeton doctor"])]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
@@ -21,7 +21,7 @@ enum EnvLibraryPath: Check {
         guard !found.isEmpty else { return .passed }
         let isInTheWay = !machine.failedModules.isEmpty || machine.pcsc.failure != nil
         return .found(
-            "this shell puts other libraries before the system's",
+            "this shell makes programs load other libraries instead of the system's",
             found.map { Evidence("taken first", "\($0)") },
             severity: isInTheWay ? .failure : .warning,
             confidence: .likely

@@ -7,11 +7,11 @@ enum EnvLowLimits: Check {
         layer: .environment,
         title: "programs started here may open too few files or use too little memory",
         symptom: "\"Too many open files\", \"cannot allocate memory\", also \"cannot open shared object file\".",
-        cause: "`ulimit` in a profile, limits.conf, or `LimitNOFILE=` and `LimitAS=` of a unit.",
+        cause: "`ulimit` in a profile, limits.conf, or `LimitNOFILE=` and `LimitAS=` in a unit.",
         detection: "`/proc/self/limits`: less than 64 open files, or less than 256 MiB of address space.",
         remedies: [
             Remedy("raise the limit for this shell", commands: ["ulimit -n 1024"]),
-            Remedy("raise it in /etc/security/limits.conf, or in the unit of the service", needs: .root),
+            Remedy("raise the limit in /etc/security/limits.conf, or in the service's unit", needs: .root),
         ]
     )
 

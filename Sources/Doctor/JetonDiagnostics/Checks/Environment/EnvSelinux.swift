@@ -8,12 +8,12 @@ enum EnvSelinux: Check {
     static let page = CheckPage(
         id: "env-selinux",
         layer: .environment,
-        title: "SELinux denies something on the way to a token",
-        symptom: "It works in permissive mode; pcscd ends, or a module can't be read by sssd or ssh.",
+        title: "SELinux denies an access that a token needs",
+        symptom: "It works in permissive mode; pcscd exits, or a module can't be read by sssd or ssh.",
         cause: "A file with the wrong label, or a gap in the policy.",
         detection: """
-            `/sys/fs/selinux/enforce` is 1, and the audit log, which only root can read, has a denial for pcscd, \
-            p11_child or ssh-pkcs11-helper.
+            `/sys/fs/selinux/enforce` is 1, and the audit log, which only root can read, contains a denial for \
+            pcscd, p11_child or ssh-pkcs11-helper.
             """,
         remedies: [
             Remedy("restore the labels", commands: ["restorecon -Rv PATH"], needs: .root),
@@ -34,7 +34,7 @@ enum EnvSelinux: Check {
         guard let line = lines.last else { return .passed }
         let isInTheWay = machine.service == .denied || !machine.failedModules.isEmpty
         return .found(
-            "SELinux has denied something on the way to tokens",
+            "SELinux has denied an access that tokens need",
             [Evidence("\(path)", "\(String(line.prefix(400)))"), Evidence("denials", "\(lines.count)")],
             severity: isInTheWay ? .failure : .warning,
             confidence: .likely

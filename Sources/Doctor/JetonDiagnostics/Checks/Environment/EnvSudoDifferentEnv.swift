@@ -9,7 +9,7 @@ enum EnvSudoDifferentEnv: Check {
         symptom: "It works in the terminal, but not with sudo or in a service.",
         cause: "sudo drops variables such as `SOFTHSM2_CONF`, and p11-kit reads no per-user configuration for root.",
         detection: """
-            `SUDO_USER` is set, and that user has their own configuration of SoftHSM, tpm2-pkcs11 or p11-kit.
+            `SUDO_USER` is set, and that user has their own configuration for SoftHSM, tpm2-pkcs11 or p11-kit.
             """,
         remedies: [
             Remedy("run the doctor as the user with the problem", commands: ["jeton doctor"]),

@@ -4,7 +4,7 @@ enum EnvTokenElsewhere: Check {
         id: "env-token-elsewhere",
         layer: .environment,
         title: "this is a remote session, and the token is probably in the other computer",
-        symptom: "There is no device here at all.",
+        symptom: "This computer has no smart-card device at all.",
         cause: "SSH and RDP do not forward a token by default.",
         detection: """
             `SSH_CONNECTION`, `XRDP_SESSION` or `REMOTEHOST` is set, and there is neither a smart-card device nor a \

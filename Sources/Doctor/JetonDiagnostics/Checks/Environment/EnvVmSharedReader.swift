@@ -9,10 +9,13 @@ enum EnvVmSharedReader: Check {
         title: "a virtual machine shares its host's reader",
         symptom: "\"VMware Virtual USB CCID\": a card is present but does not answer.",
         cause: "VMware's shared reader does not pass on everything that cards send.",
-        detection: "A reader of that name, or the USB device 0e0f:0004.",
+        detection: "A reader has that name, or the USB device 0e0f:0004 is connected.",
         remedies: [
             Remedy(
-                "pass the whole reader through to the virtual machine: `usb.generic.allowCCID = \"TRUE\"` in its settings"
+                """
+                pass the whole reader through to the virtual machine: `usb.generic.allowCCID = "TRUE"` in its \
+                settings
+                """
             )
         ]
     )

@@ -6,7 +6,7 @@ enum EnvWslNotAttached: Check {
         id: "env-wsl-not-attached",
         layer: .environment,
         title: "this is WSL, and the USB device is attached to Windows",
-        symptom: "No reader in WSL; it works in Windows.",
+        symptom: "WSL has no reader; the token works in Windows.",
         cause: "A device must be attached with usbipd each time it is plugged in.",
         detection: "`/proc/version` contains \"microsoft\", and there is no USB device except hubs.",
         remedies: [

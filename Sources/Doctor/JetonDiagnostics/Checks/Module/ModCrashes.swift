@@ -7,14 +7,19 @@ enum ModCrashes: Check {
         id: "mod-crashes",
         layer: .module,
         title: "a module crashes or ends the process that loads it",
-        symptom: "The browser or the login crashes; pkcs11-tool ends with exit code 139.",
+        symptom: "The browser or the login crashes; pkcs11-tool exits with 139.",
         cause: "Two versions of OpenSSL in one process, an empty function list, or a bug in the vendor's module.",
         detection:
-            "Each module is loaded and called in its own child process; how that ends gives the signal and the function.",
+            "Each module is loaded and called in its own child process, whose end shows the signal and the function.",
         causes: ["env-library-path"],
         remedies: [
             Remedy("get the vendor's current version of the module"),
-            Remedy("hide it from programs: `disable-in` in its p11-kit file, or remove it from pkcs11.txt"),
+            Remedy(
+                """
+                hide the module from programs: put `disable-in` in its p11-kit module file, or remove the module \
+                from pkcs11.txt
+                """
+            ),
         ]
     )
 

@@ -12,14 +12,15 @@ enum ModDoubleInitFork: Check {
             """,
         cause: "The program forks after it has initialized the module, and the module does not notice.",
         detection: """
-            With `--app openvpn`, which forks: the module is initialized in a separate program, which forks. In the \
-            child, `C_Initialize` fails or ends the process: proven. Or it answers that it was called before (0x191), so \
-            the module mistakes the child for its parent: a warning, as some modules continue to work.
+            With `--app openvpn`, which forks: the module is initialized in a separate program, which forks. If \
+            `C_Initialize` fails or ends the process in the child, the fault is proven. If `C_Initialize` \
+            reports that it was already called (0x191), the module mistakes the child for its parent. That is a \
+            warning, because some modules continue to work.
             """,
         needs: [.module],
         remedies: [
             Remedy("load the module through p11-kit, as `p11-kit-proxy.so`, which reinitializes modules after a fork"),
-            Remedy("keep the program from forking: `openvpn` without `daemon`, as systemd starts it"),
+            Remedy("prevent the program from forking: run `openvpn` without `daemon`, as systemd does"),
             Remedy("use a later version of the module"),
         ]
     )

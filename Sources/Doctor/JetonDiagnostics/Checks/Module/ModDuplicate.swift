@@ -8,14 +8,18 @@ enum ModDuplicate: Check {
         layer: .module,
         title: "the same module is registered twice",
         symptom: "Two PIN prompts, tokens that show up twice, slow connections, sharing errors.",
-        cause: "pkcs11-register, p11-kit's proxy and a manual entry for one module, or two copies of one.",
+        cause:
+            """
+            pkcs11-register, p11-kit's proxy and a manual entry register the same module, or two copies of it \
+            are installed.
+            """,
         detection: """
             Two p11-kit files name copies of one library, which p11-kit does not notice; or a browser's list has \
-            p11-kit-proxy.so beside a module that the proxy already provides.
+            p11-kit-proxy.so in addition to a module that the proxy already provides.
             """,
         remedies: [
-            Remedy("keep one of the two: leave the other out by `disable-in` in its p11-kit file"),
-            Remedy("in a browser's list: remove one of the two in the browser's dialog of security devices"),
+            Remedy("keep one of the two, and disable the other with `disable-in` in its p11-kit module file"),
+            Remedy("in a browser's list: remove one of the two in the browser's security devices dialog"),
         ]
     )
 
@@ -44,7 +48,10 @@ enum ModDuplicate: Check {
             for entry in list where modules.contains(where: { isSame(entry.library, $0.path, machine) }) {
                 sightings.append(
                     Sighting(
-                        "the list of \(database.application.rawValue) has p11-kit-proxy.so and \(entry.library), which the proxy already provides",
+                        """
+                        the list of \(database.application.rawValue) has p11-kit-proxy.so and \(entry.library), \
+                        which the proxy already provides
+                        """,
                         [Evidence("list", "\(database.listPath):\(entry.line)")],
                         severity: .warning,
                         remedies: [

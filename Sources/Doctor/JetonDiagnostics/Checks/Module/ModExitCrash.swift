@@ -5,14 +5,14 @@ enum ModExitCrash: Check {
         layer: .module,
         title: "a module crashes when the program ends",
         symptom:
-            "Everything works and the result is right, but the program ends with exit code 139 or \"Segmentation fault\".",
+            "Everything works and the result is right, but the program exits with 139 or \"Segmentation fault\".",
         cause: """
-            When a process ends, the module and a library that it uses, usually OpenSSL, clean up in an order that one \
-            of them does not survive.
+            When a process ends, the module and a library that it uses, usually OpenSSL, clean up in an order \
+            that makes one of them crash.
             """,
         detection: """
-            The module is initialized and finalized (`C_Finalize`) in a separate program, which then exits as programs \
-            do; a signal or a different exit code after that is the module's fault.
+            The module is initialized and finalized (`C_Finalize`) in a separate program, which then exits \
+            normally. If a signal ends the program, or its exit code is different, the module is at fault.
             """,
         needs: [.module],
         causes: ["env-library-path"],
@@ -25,7 +25,7 @@ enum ModExitCrash: Check {
     static func run(on machine: Machine) -> CheckOutcome {
         let conducts = machine.moduleConduct
         if !conducts.contains(where: { $0.faultAtExit != nil }), let slow = conducts.first(where: \.isEndUnseen) {
-            return .unknown("a program that had loaded \(slow.module) did not end in time")
+            return .unknown("a program that had loaded \(slow.module) did not exit in time")
         }
         return .foundOrPassed(
             conducts.compactMap { conduct in

@@ -7,8 +7,12 @@ enum ModHangs: Check {
         layer: .module,
         title: "a module does not return from a call",
         symptom: "Programs that use the module hang forever, or until the token is unplugged.",
-        cause: "The module waits for a service or a device that does not answer, or for itself.",
-        detection: "Each module is loaded and called in its own child process with a deadline; the function is named.",
+        cause: "The module waits for a service or a device that does not answer, or is deadlocked.",
+        detection:
+            """
+            Each module is loaded and called in its own child process with a deadline, and the finding names the \
+            function.
+            """,
         causes: [
             "mod-openssl-recursion", "excl-transaction-held", "card-hangs", "pcscd-hung", "ock-slotd-down", "card-mute",
         ],

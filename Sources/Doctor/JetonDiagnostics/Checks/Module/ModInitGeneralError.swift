@@ -9,7 +9,11 @@ enum ModInitGeneralError: Check {
         layer: .module,
         title: "a module loads but does not start",
         symptom: "`CKR_GENERAL_ERROR` (0x5), `CKR_FUNCTION_FAILED` (0x6) or another code from `C_Initialize`.",
-        cause: "Its configuration, permissions, a service it needs, or its hardware; the code does not say which.",
+        cause:
+            """
+            A fault in its configuration, its permissions, a service it needs, or its hardware. The code does \
+            not say which.
+            """,
         detection: """
             `C_Initialize` or a call right after it fails, and none of the checks of SoftHSM, tpm2-pkcs11 and \
             opencryptoki explains it.

@@ -13,12 +13,13 @@ enum ModLoaderRefuses: Check {
             short", "cannot enable executable stack".
             """,
         cause: """
-            Libraries of different versions, a file that is cut off, a file system mounted noexec, a policy of SELinux or \
-            AppArmor, a limit.
+            Libraries of different versions, a truncated file, a file system mounted noexec, an SELinux or \
+            AppArmor policy, or a limit.
             """,
         detection: """
-            dlopen fails in a child process although every library is found. What it says is joined with the mount \
-            options of the file that it names, and with the libraries that should have a missing symbol.
+            dlopen fails in a child process although every library is found. The error message is combined with \
+            the mount options of the file that it names, and with the libraries that should define a missing \
+            symbol.
             """,
         causes: ["env-low-limits", "env-selinux", "env-apparmor", "env-library-path"],
         remedies: [Remedy("get the vendor's current version of the module")]
@@ -69,11 +70,11 @@ struct LoaderMessage {
         if let symbol = word(after: "undefined symbol: ") {
             let users = machine.libraries(neededBy: file)
             return Explanation(
-                words: "\(file) uses '\(symbol)', which no library that it names has",
+                words: "\(file) uses '\(symbol)', which none of the libraries that it names defines",
                 evidence: users.map { Evidence("needs \($0.name)", "\($0.path ?? "not found")") },
                 remedies: [
                     machine.packageRemedy(of: file)
-                        ?? Remedy("use a version of the module that fits the libraries of this system")
+                        ?? Remedy("use a version of the module that matches this system's libraries")
                 ]
             )
         }
@@ -90,7 +91,7 @@ struct LoaderMessage {
             return Explanation(
                 words: isForbidden
                     ? "\(file) is on a file system that is mounted noexec"
-                    : "the kernel or a security policy forbids code of \(file) to be loaded",
+                    : "the kernel or a security policy forbids loading code from \(file)",
                 evidence: [Evidence("mounted at", "\(place)")],
                 remedies: isForbidden
                     ? [Remedy("mount it without noexec", commands: ["mount -o remount,exec \(place)"], needs: .root)]
@@ -102,7 +103,7 @@ struct LoaderMessage {
         ) {
             return Explanation(
                 words: "\(file) is damaged",
-                remedies: [machine.packageRemedy(of: file) ?? Remedy("put back a copy that is whole")]
+                remedies: [machine.packageRemedy(of: file) ?? Remedy("restore an intact copy")]
             )
         }
         if complaint.contains("Too many open files") || complaint.contains("annot allocate memory") {
@@ -113,7 +114,7 @@ struct LoaderMessage {
         }
         guard complaint.contains("executable stack") else { return nil }
         return Explanation(
-            words: "\(file) wants its stack to be executable, which this system forbids",
+            words: "\(file) requires an executable stack, which this system forbids",
             remedies: [Remedy("get the vendor's current version of the module")]
         )
     }

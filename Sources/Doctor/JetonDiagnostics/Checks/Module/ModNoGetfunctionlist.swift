@@ -12,7 +12,7 @@ enum ModNoGetfunctionlist: Check {
             The ELF file's dynamic symbols define neither `C_GetFunctionList` nor `C_GetInterface`; for libraries that \
             are often mistaken for a module, the intended file is named.
             """,
-        remedies: [Remedy("name the PKCS #11 module; `jeton modules list` shows the available ones")]
+        remedies: [Remedy("name the PKCS #11 module instead; `jeton modules list` shows the available modules")]
     )
 
     private static let mistaken: [(part: String, meant: String)] = [

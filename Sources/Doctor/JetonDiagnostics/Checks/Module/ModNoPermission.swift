@@ -5,7 +5,7 @@ enum ModNoPermission: Check {
         layer: .module,
         title: "this user is not allowed to read a module",
         symptom: "\"Permission denied\" for a user, while it works as root.",
-        cause: "The module was installed with a strict umask, or below a directory that only root can enter.",
+        cause: "The module was installed with a strict umask, or in a directory that only root can enter.",
         detection: "Every part of the module's path is checked for access as this user.",
         remedies: [
             Remedy("install the module's package again, or name a copy that this user may read", needs: .root)

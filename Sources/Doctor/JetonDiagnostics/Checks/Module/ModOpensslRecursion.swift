@@ -11,8 +11,9 @@ enum ModOpensslRecursion: Check {
         title: "OpenSSL's configuration makes a module load itself",
         symptom: "pkcs11-tool, or any program with the module, hangs.",
         cause: """
-            openssl.cnf enables an engine or provider for PKCS #11 in every program, also inside modules that use \
-            OpenSSL themselves, such as SoftHSM and OpenSC; the module is then loaded while it loads.
+            openssl.cnf enables an engine or provider for PKCS #11 in every program, also inside modules that \
+            use OpenSSL themselves, such as SoftHSM and OpenSC; the module is then loaded again while it is \
+            being loaded.
             """,
         detection: """
             A module that needs libcrypto hung or failed, and openssl.cnf enables an engine or provider named \
@@ -20,7 +21,10 @@ enum ModOpensslRecursion: Check {
             """,
         remedies: [
             Remedy(
-                "do not enable it for all programs: use a separate file with OPENSSL_CONF for those that need it"
+                """
+                do not enable it for all programs: use OPENSSL_CONF to give a separate file to the programs that \
+                need it
+                """
             )
         ]
     )

@@ -8,18 +8,18 @@ enum ModOthersCanChange: Check {
         id: "mod-others-can-change",
         layer: .module,
         title: "other users can change a PKCS #11 module",
-        symptom: "A module works for a user and is left out for root; or every command warns of it.",
+        symptom: "A module works for a user but is skipped for root, or every command warns about it.",
         cause: """
-            The module, its `.module` file or a directory on the way belongs to another user, or a group or every user \
-            can write to it. A user who changes it runs code as the user who loads it.
+            The module, its `.module` file or a directory in its path belongs to another user, or a group or \
+            every user can write to it. A user who changes it runs code as the user who loads it.
             """,
         detection: """
-            Owner and mode of every directory and link on the way to each module, `.module` file and pkcs11.conf are \
-            read.
+            The owner and mode of every directory and link in the path of each module, `.module` file and \
+            pkcs11.conf are read.
             """,
         remedies: [
             Remedy("name a copy that only root can change, or install the module's package again", needs: .root),
-            Remedy("look at owner and mode of each part of the path", commands: ["namei -l PATH"]),
+            Remedy("show the owner and mode of each part of the path", commands: ["namei -l PATH"]),
         ]
     )
 

@@ -8,7 +8,7 @@ enum ModPathMissing: Check {
         layer: .module,
         title: "a configuration names a module that does not exist",
         symptom: "\"cannot open shared object file: No such file or directory\"; Firefox: \"Unable to add module\".",
-        cause: "The package is not installed, or the path is that of another distribution.",
+        cause: "The package is not installed, or the path is for another distribution.",
         detection: """
             Every path that p11-kit, `--module`, `JETON_MODULES`, browsers' databases, openssl.cnf, ssh_config, Java \
             and OpenVPN name is looked up; a file of the same name in another directory is suggested.
@@ -17,7 +17,7 @@ enum ModPathMissing: Check {
         remedies: [correction, .install(.openSC)]
     )
 
-    private static let correction = Remedy("install the module, or correct the path where it is named")
+    private static let correction = Remedy("install the module, or correct the configured path")
 
     static func run(on machine: Machine) -> CheckOutcome {
         let found = machine.mentions { file -> String? in
@@ -30,11 +30,11 @@ enum ModPathMissing: Check {
         let sightings = found.filter { !$0.mention.isCritical }.map { mention, target -> Sighting in
             let name = String(mention.path.split(separator: "/").last ?? "")
             let other = elsewhere(name, machine)
-            let reason = target.isEmpty ? "there is no such file" : "it is a link to \(target), which leads nowhere"
+            let reason = target.isEmpty ? "there is no such file" : "it is a link to \(target), which does not exist"
             return Sighting(
                 "the module \(mention.path) does not exist",
                 [Evidence("\(mention.path)", "\(reason)")] + mention.evidence
-                    + other.map { [Evidence("a file of that name", "\($0)")] }.joined(),
+                    + other.map { [Evidence("a file with that name", "\($0)")] }.joined(),
                 severity: machine.severity(of: mention),
                 about: [.module(mention.path)],
                 // OpenSC's package has no module of others.

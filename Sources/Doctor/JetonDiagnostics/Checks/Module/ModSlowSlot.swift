@@ -9,7 +9,12 @@ enum ModSlowSlot: Check {
         detection: "`C_GetTokenInfo` takes two seconds or longer.",
         needs: [.token],
         remedies: [
-            Remedy("keep the module from programs that do not need it: `disable-in: firefox` in its file of p11-kit"),
+            Remedy(
+                """
+                hide the module from programs that do not need it: put `disable-in: firefox` in its p11-kit \
+                module file
+                """
+            ),
             Remedy("use a later version of the module"),
         ]
     )
@@ -19,7 +24,7 @@ enum ModSlowSlot: Check {
             machine.initializedTokens.compactMap { token in
                 guard let contents = token.contents, contents.milliseconds >= 2000 else { return nil }
                 return Sighting(
-                    "the module \(token.module) takes \(contents.milliseconds / 1000) s to tell about \(token.title)",
+                    "the module \(token.module) takes \(contents.milliseconds / 1000) s to report on \(token.title)",
                     [Evidence("C_GetTokenInfo", "\(contents.milliseconds) ms"), token.place],
                     severity: .warning
                 )

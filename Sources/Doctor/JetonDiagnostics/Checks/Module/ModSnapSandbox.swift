@@ -5,9 +5,9 @@ enum ModSnapSandbox: Check {
     static let page = CheckPage(
         id: "mod-snap-sandbox",
         layer: .module,
-        title: "a browser that is a snap names a module outside of its snap",
+        title: "a browser that is a snap names a module outside its snap",
         symptom: "Firefox: \"Unable to add module\"; the path becomes `/run/user/…/doc/…`.",
-        cause: "A snap sees its own files only, and AppArmor keeps it from the host's libraries.",
+        cause: "A snap sees its own files only, and AppArmor prevents it from loading the host's libraries.",
         detection: "The list of modules in the snap's profile names a library outside `/snap`.",
         remedies: [
             Remedy("use the module in the snap: /snap/firefox/current/usr/lib/ARCH/opensc-pkcs11.so"),

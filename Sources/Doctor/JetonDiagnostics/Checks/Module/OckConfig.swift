@@ -3,12 +3,12 @@ enum OckConfig: Check {
     static let page = CheckPage(
         id: "ock-config",
         layer: .module,
-        title: "a file of opencryptoki's configuration is missing or unreadable",
+        title: "an opencryptoki configuration file is missing or unreadable",
         symptom: "`CKR_GENERAL_ERROR` (0x5); the system log has lines about \"policy\".",
         cause: "A configuration that was not installed, or was copied with the wrong permissions.",
         detection: """
-            opencryptoki's module is in use and did not start, and opencryptoki.conf, policy.conf or, where there is a \
-            policy, strength.conf in /etc/opencryptoki can't be read.
+            opencryptoki's module is in use and did not start, and opencryptoki.conf, policy.conf or, if there \
+            is a policy, strength.conf in /etc/opencryptoki can't be read.
             """,
         remedies: [
             Remedy(

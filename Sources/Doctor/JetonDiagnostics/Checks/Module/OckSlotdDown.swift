@@ -6,7 +6,7 @@ enum OckSlotdDown: Check {
         title: "opencryptoki's service is not running",
         symptom: "`CKR_FUNCTION_FAILED` (0x6) from `C_Initialize` of opencryptoki's module.",
         cause: "`pkcsslotd` was not started.",
-        detection: "opencryptoki's module is in use, did not start, and no process `pkcsslotd` runs.",
+        detection: "opencryptoki's module is in use, did not start, and no `pkcsslotd` process is running.",
         causes: ["ock-config"],
         remedies: [
             Remedy(

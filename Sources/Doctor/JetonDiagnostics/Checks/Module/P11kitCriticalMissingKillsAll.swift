@@ -7,7 +7,7 @@ enum P11kitCriticalMissingKillsAll: Check {
         layer: .module,
         title: "a module marked critical does not work, so p11-kit loads none",
         symptom: "p11tool: \"PKCS #11 initialization error\"; browsers and GnuTLS lose every token.",
-        cause: "`critical: yes` in the file of a module that is no longer installed, or does not start.",
+        cause: "`critical: yes` is set in the p11-kit file of a module that is no longer installed or does not start.",
         detection: "A module with `critical: yes` is missing, or did not start in its child process.",
         remedies: [Remedy("correct the path, or remove `critical: yes`", needs: .root)],
         isWithoutCards: true

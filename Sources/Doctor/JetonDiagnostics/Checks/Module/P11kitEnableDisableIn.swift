@@ -7,10 +7,10 @@ enum P11kitEnableDisableIn: Check {
         layer: .module,
         title: "p11-kit hides a module from a program",
         symptom: "The token works in one program only.",
-        cause: "`enable-in` or `disable-in` in the module's file, intentional or left over.",
+        cause: "`enable-in` or `disable-in` in the module's p11-kit file, intentional or left over.",
         detection: """
-            Both settings are evaluated for jeton, for the program of the command behind `--`, and for the programs of \
-            the applications given with `--app`: firefox, p11-kit-proxy, curl, openssl and the like.
+            Both settings are evaluated for jeton, for the program of the command after `--`, and for the \
+            programs of the applications given with `--app`: firefox, p11-kit-proxy, curl, openssl and the like.
             """,
         remedies: [Remedy("edit the list in the module's file", needs: .root)]
     )
@@ -39,7 +39,7 @@ enum P11kitEnableDisableIn: Check {
                     ? [] : [Evidence("disable-in", "\(configuration.disableIn.joined(separator: ", "))")])
             sightings.append(
                 Sighting(
-                    "p11-kit hides the module \(module.path) from \(names.joined(separator: ", ")) by \(configuration.file)",
+                    "p11-kit hides the module \(module.path) from \(names.joined(separator: ", ")), as set in \(configuration.file)",
                     lists,
                     severity: hidden.isEmpty ? (machine.hasUsableToken ? .info : .warning) : .failure,
                     about: [.module(module.path)],

@@ -7,7 +7,7 @@ enum P11kitNotRegistered: Check {
         layer: .module,
         title: "a module is installed, but p11-kit does not know it",
         symptom: "`pkcs11-tool --module` works; Firefox, p11tool, GnuTLS and openconnect show nothing.",
-        cause: "The package has no p11-kit file, like ykcs11's and most vendors' packages.",
+        cause: "The package contains no p11-kit file, as is the case with ykcs11 and most vendors' packages.",
         detection: "A module of the built-in table is installed, and no p11-kit file names it.",
         remedies: [
             Remedy(

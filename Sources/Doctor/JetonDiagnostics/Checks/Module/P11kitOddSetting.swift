@@ -6,9 +6,12 @@ enum P11kitOddSetting: Check {
         id: "p11kit-odd-setting",
         layer: .module,
         title: "a p11-kit setting does not mean what it seems to",
-        symptom: "A module has a different priority, or is loaded in other programs, than its file seems to say.",
+        symptom: "A module has a different priority than its file suggests, or is loaded in other programs.",
         cause:
-            "A value that p11-kit replaces with its default, a name that it does not know, a setting that occurs twice.",
+            """
+            A value that p11-kit replaces with its default, a name that it does not know, a setting that occurs \
+            twice.
+            """,
         detection: "Every line of pkcs11.conf and of all `.module` files is read as p11-kit reads it.",
         remedies: [Remedy("correct the line")]
     )

@@ -5,7 +5,7 @@ enum SofthsmConfWrong: Check {
         layer: .module,
         title: "SoftHSM's configuration is missing or wrong",
         symptom: "`CKR_GENERAL_ERROR` (0x5); \"Could not load the SoftHSM configuration\".",
-        cause: "`SOFTHSM2_CONF` leads nowhere, or the variable or the syntax is that of SoftHSM 1.",
+        cause: "`SOFTHSM2_CONF` names a file that does not exist, or the variable or the syntax is that of SoftHSM 1.",
         detection: """
             `$SOFTHSM2_CONF`, otherwise the user's `.config/softhsm2/softhsm2.conf`, otherwise \
             `/etc/softhsm/softhsm2.conf` is read for `directories.tokendir` and `objectstore.backend`; `db` needs a build \
@@ -23,7 +23,7 @@ enum SofthsmConfWrong: Check {
         guard path.hasPrefix("~/"), let home = machine.home else { return nil }
         return [
             Remedy(
-                "write the directory in place of ~ in SOFTHSM2_CONF: within quotes nothing expands it",
+                "write the directory in place of ~ in SOFTHSM2_CONF: the shell does not expand ~ within quotes",
                 commands: ["export SOFTHSM2_CONF=\("\(home)\(path.dropFirst())")"]
             )
         ] + page.remedies
@@ -43,7 +43,7 @@ enum SofthsmConfWrong: Check {
             )
         case .missingBackend(let place)?:
             .found(
-                "\(place) asks for the store 'db', which this build of SoftHSM does not have",
+                "\(place) selects the store 'db', which this build of SoftHSM does not support",
                 machine.softHSMEvidence,
                 severity: machine.severityOfBrokenModule,
                 about: machine.softHSMSubjects,

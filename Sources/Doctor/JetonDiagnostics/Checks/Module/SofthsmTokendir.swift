@@ -9,8 +9,10 @@ enum SofthsmTokendir: Check {
             "The directory was never created, or the tokens belong to another user: their directories have mode 0700.",
         detection: "`directories.tokendir` and each token's directory in it are checked for access as this user.",
         remedies: [
-            Remedy("mount or put back the directory that has the tokens; create it only for the first token"),
-            Remedy("run the program as the user who made the tokens, or name a directory of your own"),
+            Remedy(
+                "mount or restore the directory that contains the tokens; create a directory only for the first token"
+            ),
+            Remedy("run the program as the user who created the tokens, or configure a directory of your own"),
         ],
         isWithoutCards: true
     )
@@ -33,7 +35,7 @@ enum SofthsmTokendir: Check {
                 about: machine.softHSMSubjects,
                 remedies: [
                     Remedy(
-                        "run the program as the user who made the tokens",
+                        "run the program as the user who created the tokens",
                         commands: folders.prefix(4).map { "ls -ld \($0)" }
                     ),
                     ownDirectory,
@@ -51,12 +53,12 @@ enum SofthsmTokendir: Check {
     private static func remedies(_ folder: String, _ machine: Machine) -> [Remedy] {
         guard let status = try? machine.probe.status(of: folder) else {
             return [
-                Remedy("mount or put back the directory that has the tokens, or correct the configuration"),
+                Remedy("mount or restore the directory that contains the tokens, or correct the configuration"),
                 Remedy("only if there never was a token: create the directory", commands: ["mkdir -p \(folder)"]),
             ]
         }
         guard status.kind == .directory else {
-            return [Remedy("put back the directory that has the tokens", commands: ["ls -ld \(folder)"])]
+            return [Remedy("restore the directory that contains the tokens", commands: ["ls -ld \(folder)"])]
         }
         if machine.sandbox.isWeakRoot { return machine.accessRemedies(folder) }
         let user = machine.probe.identity

@@ -8,13 +8,13 @@ enum StoreDamaged: Check {
         id: "store-damaged",
         layer: .module,
         title: "a file of a token store is damaged, or the store can't be written",
-        symptom: "A token that was there is gone or \"uninitialized\"; keys can't be made, `CKR_GENERAL_ERROR` (0x5).",
-        cause: "A disk that failed or is full, a copy that was cut off, a file system mounted read-only.",
+        symptom: "A token has disappeared or is \"uninitialized\"; keys can't be created, `CKR_GENERAL_ERROR` (0x5).",
+        cause: "A disk that failed or is full, an incomplete copy, a file system mounted read-only.",
         detection: """
-            The files of SoftHSM's tokens, the databases of tpm2-pkcs11 and of NSS and the directories of Jeton's data \
-            are read: form, length and the attributes that every object has, not the values that are encrypted. Free space, free \
-            inodes and mount options are those of the file system that has them. Images of virtual cards are compared \
-            with the slots of Jeton's module.
+            SoftHSM's token files, the tpm2-pkcs11 and NSS databases and Jeton's data directories are read. \
+            Their format, length and the attributes that every object has are checked, but not encrypted values. \
+            The free space, free inodes and mount options of their file systems are checked too. Images of \
+            virtual cards are compared with the slots of Jeton's module.
             """,
         remedies: [Remedy("restore the file from a backup")],
         isWithoutCards: true
@@ -39,7 +39,7 @@ enum StoreDamaged: Check {
         var found = sighting(path, fault, Evidence("\(path)", "\(octets.count) bytes"), of: modules, machine)
         found.remedies = [
             Remedy(
-                "restore the file from a backup; keep what is there now",
+                "restore the file from a backup, but keep the current file",
                 commands: ["cp -a \(path) \(path + ".damaged")"]
             )
         ]
@@ -87,8 +87,12 @@ enum StoreDamaged: Check {
             about: modules.map { .module($0) },
             remedies: [
                 system.isReadOnly
-                    ? Remedy("mount it for writing", commands: ["mount -o remount,rw \(place)"], needs: .root)
-                    : Remedy("make room", commands: ["df -h \(path)", "df -i \(path)"])
+                    ? Remedy(
+                        "remount the file system read-write",
+                        commands: ["mount -o remount,rw \(place)"],
+                        needs: .root
+                    )
+                    : Remedy("free some space", commands: ["df -h \(path)", "df -i \(path)"])
             ]
         )
     }
@@ -113,8 +117,8 @@ enum StoreDamaged: Check {
                     remedies: [
                         Remedy(
                             isList
-                                ? "restore the file from a backup, or add its modules again; keep what is there now"
-                                : "restore the file from a backup; keep what is there now",
+                                ? "restore the file from a backup, or add its modules again, but keep the current file"
+                                : "restore the file from a backup, but keep the current file",
                             commands: ["cp -a \(path) \(path + ".damaged")"]
                         )
                     ]
@@ -171,7 +175,7 @@ extension Machine {
             return try probe.status(of: path).kind == .regular ? nil : "is not a file"
         } catch {
             guard error.number == 2 || error.number == 40 else { return nil }
-            return "is a link that leads nowhere"
+            return "is a broken link"
         }
     }
 
@@ -182,7 +186,7 @@ extension Machine {
         }
         return names(in: directory).prefix(1024).compactMap { name in
             let path = "\(directory)/\(name)"
-            if (try? probe.status(of: path)) == nil { return (path, "is a link that leads nowhere", modules) }
+            if (try? probe.status(of: path)) == nil { return (path, "is a broken link", modules) }
             guard (try? probe.status(of: path))?.kind == .directory, (try? probe.names(in: path)) != nil else {
                 // SoftHSM names the directory of a token by a UUID, and takes no notice of anything else.
                 let isFile = name.utf8.count == 36 && (try? probe.status(of: path))?.kind != .directory

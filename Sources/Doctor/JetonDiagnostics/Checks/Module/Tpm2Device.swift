@@ -8,7 +8,11 @@ enum Tpm2Device: Check {
             "Failed to open specified TCTI device file /dev/tpmrm0: Permission denied" or "No such file or directory".
             """,
         cause: "The user is not in the group `tss`, the TPM is disabled in the firmware, or this is a container.",
-        detection: "tpm2-pkcs11 is in use without another TCTI, and /dev/tpmrm0 is missing or denied.",
+        detection:
+            """
+            tpm2-pkcs11 is in use without another TCTI, and /dev/tpmrm0 is missing, or this user is not allowed \
+            to open it.
+            """,
         causes: ["env-group-not-effective"],
         remedies: [
             Remedy("join the group", commands: ["usermod -aG tss USER"], needs: [.root, .newLogin]),

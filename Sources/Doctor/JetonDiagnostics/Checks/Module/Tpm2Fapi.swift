@@ -6,7 +6,10 @@ enum Tpm2Fapi: Check {
         title: "tpm2-pkcs11 is configured to use the TPM's Feature API, which is not set up",
         symptom: "\"Profile of path not provisioned: /HS/SRK\", \"Listing FAPI token objects failed\"; no token.",
         cause:
-            "`TPM2_PKCS11_BACKEND=fapi` without `tss2_provision`, a keystore that this user can't write, or a build without it.",
+            """
+            `TPM2_PKCS11_BACKEND=fapi` without `tss2_provision`, a keystore that this user can't write to, or a \
+            build without the Feature API.
+            """,
         detection: """
             The variable is set, no tpm2-pkcs11 token is set up, and the module was built without the Feature API, as \
             Debian's is, or the keystore that fapi-config.json names has no storage root key of the profile, or is \

@@ -9,13 +9,17 @@ enum Tpm2Store: Check {
         symptom: """
             "Neither FAPI nor ESYSDB backends could be initialized", or one slot with a token that is not set up.
             """,
-        cause: "`TPM2_PKCS11_STORE` leads nowhere, nothing was set up yet, or a service runs without `HOME`.",
+        cause:
+            """
+            `TPM2_PKCS11_STORE` names a directory that does not exist, nothing was set up yet, or a service runs \
+            without `HOME`.
+            """,
         detection: """
             `tpm2_pkcs11.sqlite3` is looked for in `$TPM2_PKCS11_STORE`, otherwise in the user's `.tpm2_pkcs11`, \
             otherwise in `/etc/tpm2_pkcs11`, and checked for access as this user.
             """,
         remedies: [
-            Remedy("put back the store, or correct the variable", commands: ["export TPM2_PKCS11_STORE=DIRECTORY"]),
+            Remedy("restore the store, or correct the variable", commands: ["export TPM2_PKCS11_STORE=DIRECTORY"]),
             Remedy("only if there never was a store: create one", commands: ["tpm2_ptool init --path DIRECTORY"]),
         ],
         isWithoutCards: true
@@ -45,7 +49,7 @@ enum Tpm2Store: Check {
             ]
         } catch {
             let find = Remedy(
-                "put back the store, or correct the variable",
+                "restore the store, or correct the variable",
                 commands: ["export TPM2_PKCS11_STORE=DIRECTORY"]
             )
             // What this user can't see may be there.

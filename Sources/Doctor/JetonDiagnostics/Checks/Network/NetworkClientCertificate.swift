@@ -7,18 +7,21 @@ enum NetworkClientCertificate: Check {
     static let page = CheckPage(
         id: "network-client-certificate",
         layer: .network,
-        title: "a server asks for a client certificate, and no token has one that fits",
+        title: "a server asks for a client certificate, and no token has a matching one",
         symptom:
-            "\"400 No required SSL certificate was sent\", \"alert certificate required\", a browser that offers none.",
-        cause: """
-            The server names the authorities whose certificates it accepts, and those on your tokens are of others, \
-            expired, without the usage clientAuth, or without their key.
+            """
+            "400 No required SSL certificate was sent", "alert certificate required", or the browser offers no \
+            certificate.
             """,
-        detection: "The certificates on all tokens are compared with what each server that was named asks for.",
+        cause: """
+            The server names the authorities whose certificates it accepts, and the certificates on your tokens \
+            are from other authorities, expired, not for clientAuth, or without their key.
+            """,
+        detection: "The certificates on all tokens are compared with the requirements of each server that was named.",
         causes: ["network-tls"],
         remedies: [
-            Remedy("see each certificate with the reason", commands: ["jeton tls explain URL"]),
-            Remedy("put the issued certificate onto the token", commands: ["jeton cert import FILE"]),
+            Remedy("show why each certificate does or does not match", commands: ["jeton tls explain URL"]),
+            Remedy("write the issued certificate to the token", commands: ["jeton cert import FILE"]),
         ]
     )
 
@@ -46,7 +49,7 @@ enum NetworkClientCertificate: Check {
                 }
             }
             return Sighting(
-                "\(server.host) asks for a client certificate, and no token has one that fits",
+                "\(server.host) asks for a client certificate, and no token has a matching one",
                 server.evidence + evidence.prefix(16),
                 severity: .warning
             )

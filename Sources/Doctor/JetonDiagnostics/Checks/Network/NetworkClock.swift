@@ -7,10 +7,10 @@ enum NetworkClock: Check {
         layer: .network,
         title: "this computer's clock differs from the servers'",
         symptom: "Certificates are \"not yet valid\" or expired; timestamps, OCSP, NTLM and Kerberos fail.",
-        cause: "A clock that is not set from the network.",
+        cause: "The clock is not set from the network.",
         detection: """
-            The field Date of each response differs by more than five minutes from this computer's clock. Two servers \
-            that agree prove it; one alone is likely.
+            The Date field of each response differs by more than five minutes from this computer's clock. Two \
+            servers that agree prove the fault; with only one, it is likely.
             """,
         remedies: [
             Remedy("set the clock from the network", commands: ["timedatectl set-ntp true"], needs: .root)

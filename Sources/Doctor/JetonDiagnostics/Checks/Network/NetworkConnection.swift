@@ -8,11 +8,11 @@ enum NetworkConnection: Check {
         title: "a server can't be reached",
         symptom: "\"Connection refused\", \"No route to host\", \"Connection timed out\".",
         cause: "A firewall, a missing proxy, a wrong port, or a server that is down.",
-        detection: "A TCP connection is made to each server that was named, or to the proxy.",
+        detection: "A TCP connection is opened to each server that was named, or to the proxy.",
         causes: ["network-proxy", "network-name"],
         remedies: [
-            Remedy("name the proxy of your network", commands: ["jeton config set proxy http://PROXY:3128"]),
-            Remedy("ask the administrator of the network whether the port is open"),
+            Remedy("set your network's proxy", commands: ["jeton config set proxy http://PROXY:3128"]),
+            Remedy("ask the network administrator whether the port is open"),
         ]
     )
 

@@ -5,18 +5,19 @@ enum NetworkName: Check {
     static let page = CheckPage(
         id: "network-name",
         layer: .network,
-        title: "the name of a server is not found",
+        title: "a server's name can't be resolved",
         symptom: "\"Host not found\", \"Name or service not known\", \"Temporary failure in name resolution\".",
-        cause: "A misspelt name, a name server that does not answer, or a name that only the company's network knows.",
-        detection: "getaddrinfo is asked for each server that was named, or for the proxy.",
-        remedies: [Remedy("look at the name servers", commands: ["resolvectl status", "cat /etc/resolv.conf"])]
+        cause:
+            "A misspelled name, a name server that does not answer, or a name that only the company's network knows.",
+        detection: "getaddrinfo looks up the name of each server that was named, or of the proxy.",
+        remedies: [Remedy("check the name servers", commands: ["resolvectl status", "cat /etc/resolv.conf"])]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
         machine.judgeServers { server in
             guard case .name(let why)? = server.obstacle else { return nil }
             return Sighting(
-                "the name \(server.proxy ?? server.host) is not found",
+                "the name \(server.proxy ?? server.host) can't be resolved",
                 server.evidence + [Evidence("resolver", "\(why)")]
             )
         }

@@ -8,13 +8,14 @@ enum NetworkProxy: Check {
         title: "the proxy can't be used, or does not let connections through",
         symptom: "Timestamps, revocation checks and other requests fail, while a browser works.",
         cause: """
-            `https_proxy`, `http_proxy`, `all_proxy` or the setting `proxy` name a proxy that is malformed, of another \
-            kind than http, wants a name and password, or does not allow the host or port.
+            `https_proxy`, `http_proxy`, `all_proxy` or the setting `proxy` name a proxy that is malformed, is \
+            not an http proxy, requires a user name and password, or does not allow the host or port.
             """,
-        detection: "The proxy's text is read, and a connection through it is made to each server that was named.",
+        detection:
+            "The proxy setting is parsed, and a connection to each server that was named is opened through the proxy.",
         remedies: [
-            Remedy("show which proxy counts", commands: ["jeton config list", "env | grep -i _proxy"]),
-            Remedy("go past the proxy for hosts of your own network: put their domain into no_proxy"),
+            Remedy("show which proxy is used", commands: ["jeton config list", "env | grep -i _proxy"]),
+            Remedy("bypass the proxy for hosts in your own network: add their domain to no_proxy"),
         ]
     )
 

@@ -5,13 +5,13 @@ enum NetworkRevocation: Check {
     static let page = CheckPage(
         id: "network-revocation",
         layer: .network,
-        title: "revocation of a server's certificate can't be asked",
+        title: "the revocation status of a server's certificate can't be checked",
         symptom: "`jeton verify --online` is INDETERMINATE; other programs wait for many seconds, or fail.",
         cause:
-            "OCSP responders and revocation lists are at http URLs of the authority, which a firewall or proxy blocks.",
-        detection: "A connection is made to each OCSP responder and revocation list that the certificate names.",
+            "The authority's OCSP responders and revocation lists have http URLs, which a firewall or proxy blocks.",
+        detection: "A connection is opened to each OCSP responder and revocation list that the certificate names.",
         causes: ["network-proxy", "network-connection"],
-        remedies: [Remedy("let plain http to the authority's hosts through the firewall or proxy")]
+        remedies: [Remedy("allow plain http to the authority's hosts in the firewall or proxy")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {
@@ -22,7 +22,7 @@ enum NetworkRevocation: Check {
             let failed = server.revocation.filter { $0.failure != nil }
             guard !failed.isEmpty else { return nil }
             return Sighting(
-                "the authority of \(server.host) can't be asked about revocation",
+                "the revocation status of the certificate of \(server.host) can't be checked",
                 server.evidence + failed.map { Evidence("\($0.url)", "\($0.failure ?? "")") },
                 severity: .warning
             )

@@ -7,16 +7,19 @@ enum NetworkTls: Check {
         layer: .network,
         title: "TLS with a server fails, or the server is not trusted",
         symptom:
-            "\"certificate not trusted\", \"certificate has expired\", \"handshake failure\", \"unsupported protocol\".",
-        cause: """
-            The certificate is expired, for another name, or of an authority that is not among the trusted ones (as \
-            behind a proxy that opens connections); the server leaves out certificates in between, or speaks only TLS \
-            1.0 or 1.1.
+            """
+            "certificate not trusted", "certificate has expired", "handshake failure", "unsupported protocol".
             """,
-        detection: "A handshake is made with each https server that was named, and its certificate judged.",
+        cause: """
+            The certificate has expired, is for another name, or is from an authority that is not trusted (as \
+            behind a proxy that intercepts connections). Or the server does not send its intermediate \
+            certificates, or supports only TLS 1.0 or 1.1.
+            """,
+        detection:
+            "The doctor performs a handshake with each https server that was named, and verifies its certificate.",
         causes: ["network-clock", "network-proxy", "network-connection"],
         remedies: [
-            Remedy("see what the server has", commands: ["jeton tls explain URL"]),
+            Remedy("show the server's certificates", commands: ["jeton tls explain URL"]),
             Remedy(
                 "trust your network's own authority",
                 commands: [
@@ -31,7 +34,7 @@ enum NetworkTls: Check {
         machine.judgeServers { server in
             switch server.obstacle {
             case .handshake(let why)?:
-                Sighting("there is no TLS handshake with \(server.host): \(why)", server.evidence)
+                Sighting("the TLS handshake with \(server.host) fails: \(why)", server.evidence)
             case .trust(let why)?: Sighting("\(server.host) is not trusted: \(why)", server.evidence)
             case .response(let why)? where !server.asksForCertificate:
                 Sighting("\(server.host) does not answer as it should: \(why)", server.evidence)

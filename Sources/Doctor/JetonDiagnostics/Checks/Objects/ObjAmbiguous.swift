@@ -6,7 +6,7 @@ enum ObjAmbiguous: Check {
         id: "obj-ambiguous",
         layer: .objects,
         title: "two tokens have the same label",
-        symptom: "The wrong certificate is chosen, or a PIN is spent on the wrong token.",
+        symptom: "The wrong certificate is chosen, or a PIN attempt is wasted on the wrong token.",
         cause: "Programs that choose by label take the first match.",
         detection: "Two tokens with different serial numbers have the same label.",
         needs: [.token],

@@ -11,8 +11,8 @@ enum ObjCertExpired: Check {
         symptom: "The server says \"bad certificate\"; browsers omit the certificate silently.",
         cause: "It has expired, or the computer's clock is wrong.",
         detection: """
-            `notBefore` and `notAfter` are compared with the clock. A failure if no other certificate of the token is \
-            valid; otherwise, and for the last 30 days, a warning.
+            `notBefore` and `notAfter` are compared with the clock. It is a failure if no other certificate on \
+            the token is valid; otherwise, and in the last 30 days of validity, a warning.
             """,
         needs: [.token],
         causes: ["env-clock-skew"],
@@ -22,13 +22,13 @@ enum ObjCertExpired: Check {
     /// What to do about a certificate that has expired; it may still be needed to read old mail.
     private static let late = [
         Remedy("make sure that the clock is right", commands: ["timedatectl status"]),
-        Remedy("ask the issuer for a new one, and choose that one in each program"),
+        Remedy("ask the issuer for a new certificate, and select it in each program"),
     ]
 
     /// What to do about a certificate that is not valid yet: nothing is wrong with it.
     private static let early = [
-        Remedy("compare the clock with another one", commands: ["timedatectl status"]),
-        Remedy("wait until it is valid, or ask the issuer for one that is"),
+        Remedy("compare the clock with another clock", commands: ["timedatectl status"]),
+        Remedy("wait until it is valid, or ask the issuer for a certificate that is valid now"),
     ]
 
     static func run(on machine: Machine) -> CheckOutcome {

@@ -11,8 +11,8 @@ enum ObjCertIdMismatch: Check {
         symptom: "The certificate is listed with \"no private key\"; Java, NSS and ssh omit it.",
         cause: "The tool that wrote the certificate gave it a different `CKA_ID` than the key's.",
         detection: """
-            A certificate's public key is that of a key on the token, by its SubjectPublicKeyInfo, and no key with that \
-            value has the certificate's `CKA_ID`.
+            The SubjectPublicKeyInfo of a certificate matches a key on the token, but no key with that public \
+            key has the certificate's `CKA_ID`.
             """,
         needs: [.token],
         remedies: [

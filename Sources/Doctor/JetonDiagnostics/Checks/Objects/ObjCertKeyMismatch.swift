@@ -9,10 +9,10 @@ enum ObjCertKeyMismatch: Check {
         layer: .objects,
         title: "a certificate has the id of another key",
         symptom: "\"key values mismatch\", or connections fail silently.",
-        cause: "A new certificate was written in place of an old key's, or the reverse.",
+        cause: "A certificate for a new key was written with the id of an old key, or the reverse.",
         detection: """
-            A key on the token has a certificate's `CKA_ID` but a different public key, and no key with that id has the \
-            certificate's.
+            A key on the token has a certificate's `CKA_ID` but a different public key, and no key with that id \
+            has the certificate's public key.
             """,
         needs: [.token],
         remedies: [Remedy("write the certificate that belongs to the key", commands: ["jeton cert import FILE"])]
@@ -26,7 +26,7 @@ enum ObjCertKeyMismatch: Check {
                 guard !keys.isEmpty, !keys.contains(where: { $0.isKey(of: certificate) }) else { continue }
                 sightings.append(
                     Sighting(
-                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) is not for the key of its id",
+                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) does not belong to the key with its id",
                         [
                             Evidence("id of both", "\(Hex.encode(object.id))"),
                             Evidence("key of the certificate", "\(certificate.publicKey)"), token.place,

@@ -6,9 +6,9 @@ enum ObjChainMissing: Check {
     static let page = CheckPage(
         id: "obj-chain-missing",
         layer: .objects,
-        title: "the issuer of a certificate on a token is not known here",
+        title: "the issuer of a certificate on a token is unknown on this system",
         symptom: "\"unable to get local issuer certificate\"; servers refuse the login.",
-        cause: "The issuer's certificate is neither on the token nor among the system's.",
+        cause: "The issuer's certificate is neither on the token nor among the system's certificates.",
         detection: """
             No certificate on a token, in `/etc/ssl/certs` or in the system's bundle has the issuer's name. \
             Self-issued certificates are skipped.
@@ -36,7 +36,7 @@ enum ObjChainMissing: Check {
                 guard !known else { continue }
                 sightings.append(
                     Sighting(
-                        "the issuer of '\(private: "\(certificate.subject)", .subject)' on \(token.title) is not known here",
+                        "the issuer of '\(private: "\(certificate.subject)", .subject)' on \(token.title) is unknown on this system",
                         [
                             Evidence("issuer", "\(certificate.issuer)"),
                             Evidence(

@@ -10,7 +10,11 @@ enum ObjMechPolicy: Check {
         layer: .objects,
         title: "a certificate or key on a token is too weak for the system's policy",
         symptom: "\"invalid digest\"; ssh: \"no mutual signature algorithm\"; \"ee key too small\".",
-        cause: "SHA-1 or RSA below 2048 bits, and the policy of Fedora and RHEL, FIPS mode, or OpenSSL's own level.",
+        cause:
+            """
+            SHA-1 or RSA below 2048 bits, and the policy of Fedora and RHEL, FIPS mode, or OpenSSL's own \
+            security level.
+            """,
         detection: """
             A certificate is signed with SHA-1, or an RSA key has less than 2048 bits; \
             `/proc/sys/crypto/fips_enabled` and `/etc/crypto-policies/config` say how strict the system is.

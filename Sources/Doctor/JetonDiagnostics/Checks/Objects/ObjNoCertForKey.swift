@@ -10,8 +10,9 @@ enum ObjNoCertForKey: Check {
         symptom: "Browsers, VPN clients and Java show no identity.",
         cause: "The certificate was never requested, or never written to the token.",
         detection: """
-            No certificate has the key's `CKA_ID` or its public key; private keys that are visible only after login are \
-            found by their public ones. ssh and raw signing need none: it is a failure only for applications that do.
+            No certificate has the key's `CKA_ID` or its public key; private keys that are visible only after \
+            login are found by their public keys. ssh and raw signing need no certificate, so this is a failure \
+            only for applications that need one.
             """,
         needs: [.token],
         causes: ["obj-cert-id-mismatch", "obj-cert-key-mismatch"],
@@ -21,7 +22,10 @@ enum ObjNoCertForKey: Check {
     private static func steps(_ request: ShellCommand) -> [Remedy] {
         [
             Remedy("request a certificate", commands: [request]),
-            Remedy("then write it with the key's id", commands: ["jeton cert import FILE --reader READER"]),
+            Remedy(
+                "then write the certificate with the key's id",
+                commands: ["jeton cert import FILE --reader READER"]
+            ),
         ]
     }
 

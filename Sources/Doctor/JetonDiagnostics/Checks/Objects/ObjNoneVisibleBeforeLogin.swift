@@ -6,16 +6,16 @@ enum ObjNoneVisibleBeforeLogin: Check {
         id: "obj-none-visible-before-login",
         layer: .objects,
         title: "a token shows nothing without login",
-        symptom: "An empty list of certificates; OpenVPN counts 0.",
+        symptom: "An empty list of certificates; OpenVPN finds 0 certificates.",
         cause: "Certificates that were written as private objects, or an empty token.",
         detection: """
-            `C_FindObjects` without login finds nothing, and `CKF_LOGIN_REQUIRED` is set: what is on the token is \
-            unknown without a PIN, and none is spent.
+            `C_FindObjects` without login finds nothing, and `CKF_LOGIN_REQUIRED` is set: the token's contents \
+            can't be seen without a PIN, and the doctor does not send one.
             """,
         needs: [.token],
         remedies: [
-            Remedy("look at it after a login", commands: ["jeton object list --reader READER"]),
-            Remedy("for OpenVPN: `pkcs11-cert-private 1`"),
+            Remedy("list its objects after a login", commands: ["jeton object list --reader READER"]),
+            Remedy("for OpenVPN, set `pkcs11-cert-private 1`"),
         ]
     )
 
@@ -26,7 +26,7 @@ enum ObjNoneVisibleBeforeLogin: Check {
         }
         guard let token = hidden.first else { return .passed }
         guard machine.isAskedAbout(.firefox, .chromium, .java, .openvpn, .curl, .ssh) else {
-            return .unknown("\(token.title) shows nothing without login, which the doctor never does")
+            return .unknown("\(token.title) shows nothing without login, and the doctor never logs in")
         }
         return .found(
             "\(token.title) shows nothing without login",

@@ -9,14 +9,18 @@ enum ObjOpenscCacheStale: Check {
         id: "obj-opensc-cache-stale",
         layer: .objects,
         title: "OpenSC shows an old certificate from its cache",
-        symptom: "After a renewal programs still use the old certificate; it has expired, or is not for the key.",
+        symptom:
+            """
+            After a renewal programs still use the old certificate; the old certificate has expired, or does not \
+            match the key.
+            """,
         cause: """
-            `use_file_caching` in opensc.conf: OpenSC keeps what it read from a card in files, and a PIV card has no \
-            date of change.
+            `use_file_caching` in opensc.conf: OpenSC keeps what it read from a card in files, and a PIV card \
+            has no modification date.
             """,
         detection: """
-            OpenSC's module shows a certificate that another module does not show in the same reader, and OpenSC's \
-            cache has files.
+            OpenSC's module shows a certificate that another module does not show in the same reader, and \
+            OpenSC's cache is not empty.
             """,
         needs: [.token],
         remedies: [Remedy("empty the cache", commands: ["pkcs15-tool --clear-cache"])]

@@ -9,8 +9,8 @@ enum ObjTouchRequired: Check {
         symptom: "A signature or `ssh` seems to hang and fails after 15 seconds; the token's light blinks.",
         cause: "The key's touch policy, chosen at generation, is \"always\" or \"cached\" (once in 15 seconds).",
         detection: """
-            GET METADATA of a PIV card reports the policy of each key, without login; queried in a transaction while no \
-            other program is connected to PC/SC. No signature is tried.
+            GET METADATA of a PIV card reports the policy of each key, without login; queried in a transaction \
+            while no other program is connected to PC/SC. No signature is attempted.
             """,
         needs: [.token],
         remedies: [

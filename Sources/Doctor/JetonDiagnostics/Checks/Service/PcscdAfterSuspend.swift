@@ -5,17 +5,17 @@ enum PcscdAfterSuspend: Check {
     static let page = CheckPage(
         id: "pcscd-after-suspend",
         layer: .service,
-        title: "a card does not work since the machine was suspended",
+        title: "a card has not worked since the machine was suspended",
         symptom: """
             The card is visible, but programs fail until pcscd is restarted: `SCARD_W_RESET_CARD` (0x80100068), \
             `SCARD_W_UNPOWERED_CARD` (0x80100067), `SCARD_E_COMM_ERROR`.
             """,
         cause: "The card lost power during suspend, and the service did not notice.",
         detection: """
-            A card is in a reader and refuses a connection for a reason other than exclusive access, and the machine \
-            was suspended since pcscd started: `CLOCK_BOOTTIME` has advanced further than `CLOCK_MONOTONIC`; the start \
-            of pcscd is read in the one clock from /proc and in the other from systemd. Without systemd, suspends \
-            since boot count.
+            A card is in a reader and refuses a connection for a reason other than exclusive access, and the \
+            machine was suspended since pcscd started: `CLOCK_BOOTTIME` has advanced further than \
+            `CLOCK_MONOTONIC`; pcscd's start time is read from /proc in one clock and from systemd in the other. \
+            Without systemd, every suspend since boot counts.
             """,
         needs: [.reader],
         remedies: [
@@ -25,7 +25,7 @@ enum PcscdAfterSuspend: Check {
 
     private static func restart(_ witnesses: Witnesses?) -> Remedy {
         Remedy(
-            "restart the service, and GnuPG's daemon with it",
+            "restart the service and GnuPG's daemon",
             commands: [.restartService, "gpgconf --kill scdaemon"],
             needs: .root,
             fix: .run(["systemctl", "restart", "pcscd"]),
@@ -55,7 +55,7 @@ enum PcscdAfterSuspend: Check {
                 // A restart ends the sessions of other programs, and a suspend before pcscd started proves nothing.
                 let isSure = !sleep.isSinceBoot && !machine.hasOtherClients
                 return Sighting(
-                    "the card in '\(reader.name.description)' does not work since the machine was suspended",
+                    "the card in '\(reader.name.description)' has not worked since the machine was suspended",
                     [connection, Evidence("state", "\(reader.flags.description)"), suspension],
                     confidence: .likely,
                     about: [.reader(reader.name.description)],

@@ -7,7 +7,7 @@ enum PcscdBadArgs: Check {
         layer: .service,
         title: "pcscd is started with an unknown option",
         symptom: "The unit fails; the journal has \"unrecognized option\".",
-        cause: "`PCSCD_ARGS` was copied from a system with another version.",
+        cause: "`PCSCD_ARGS` was copied from a system with another version of pcscd.",
         detection: """
             The service does not run, and an option in `PCSCD_ARGS` of `/etc/default/pcscd`, `/etc/sysconfig/pcscd` or \
             `/etc/conf.d/pcscd` is not in the output of `pcscd --help`.
@@ -34,8 +34,8 @@ enum PcscdBadArgs: Check {
             }
             if let unknown = options.first(where: { !help.contains($0) }) {
                 return .found(
-                    "\(file) starts pcscd with \(unknown), which it does not know",
-                    [Evidence("\(file)", "\(unknown)"), Evidence("\(program) --help", "does not name it")],
+                    "\(file) starts pcscd with the unknown option \(unknown)",
+                    [Evidence("\(file)", "\(unknown)"), Evidence("\(program) --help", "does not list it")],
                     about: [.service]
                 )
             }

@@ -7,7 +7,10 @@ enum PcscdHidepid: Check {
         layer: .service,
         title: "/proc hides processes from pcscd, so it can't identify its clients",
         symptom:
-            "Everyone is denied since pcscd runs without root privileges; it logs \"Failed to open file /proc/…/status\".",
+            """
+            All users are refused since pcscd runs without root privileges; it logs "Failed to open file \
+            /proc/…/status".
+            """,
         cause: "/proc is mounted with `hidepid`, and pcscd is not in the group that may see all processes.",
         detection:
             "The service refuses this process, and `/proc/self/mountinfo` has `hidepid` other than 0 for /proc.",

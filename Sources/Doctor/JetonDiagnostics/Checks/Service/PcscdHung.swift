@@ -9,9 +9,9 @@ enum PcscdHung: Check {
         symptom: "Every program that uses tokens freezes: browser, ssh, gpg, `pcsc_scan`.",
         cause: "A driver is stuck in USB, or pcscd is deadlocked or stopped.",
         detection: """
-            For two seconds our own connection is not taken, or the version exchange is not answered; or \
-            SCardEstablishContext or SCardListReaders in a child does not return. A connection that is refused because \
-            too many others wait is tried again until then.
+            For two seconds, pcscd does not accept the doctor's own connection, or does not answer the version \
+            exchange. Or SCardEstablishContext or SCardListReaders does not return in a child process. A \
+            connection that is refused because too many others are waiting is retried until then.
             """,
         needs: [.library],
         remedies: [
@@ -30,7 +30,7 @@ enum PcscdHung: Check {
         if case .silent(let milliseconds, let isConnected) = machine.service {
             let what: ReportText = isConnected ? "version exchange" : "connect to \(machine.socketPath)"
             evidence.append(
-                Evidence(what, isConnected ? "no answer in \(milliseconds) ms" : "not taken in \(milliseconds) ms")
+                Evidence(what, isConnected ? "no answer in \(milliseconds) ms" : "not accepted in \(milliseconds) ms")
             )
         }
         guard !evidence.isEmpty || call != nil else { return .passed }

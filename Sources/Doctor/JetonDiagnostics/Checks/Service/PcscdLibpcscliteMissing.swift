@@ -19,7 +19,7 @@ enum PcscdLibpcscliteMissing: Check {
         guard machine.pcsc.wasAsked else { return .unknown("no child process could be started to load it in") }
         guard machine.pcsc.libraryPath == nil else { return .passed }
         if machine.pcsc.libraryError?.contains("Too many open files") == true {
-            return .unknown("the limit of open files keeps the library from being loaded (see env-low-limits)")
+            return .unknown("the limit of open files prevents the library from being loaded (see env-low-limits)")
         }
         return .found(
             "the PC/SC client library can't be loaded",

@@ -10,9 +10,9 @@ enum PcscdNotRunning: Check {
             """,
         cause: "The daemon was stopped, its socket unit is off, or there is no service manager to start it.",
         detection: """
-            Our own connection to `$PCSCLITE_CSOCK_NAME` or `/run/pcscd/pcscd.comm` fails with `ENOENT`, and the \
-            program pcscd is installed. The client library gives the same code for a missing, a dead and a \
-            forbidden socket.
+            The doctor's own connection to `$PCSCLITE_CSOCK_NAME` or `/run/pcscd/pcscd.comm` fails with \
+            `ENOENT`, and the program pcscd is installed. The client library gives the same code for a missing, \
+            a dead and a forbidden socket.
             """,
         needs: [.library],
         causes: [

@@ -7,8 +7,8 @@ enum PcscdPolkitDaemonMissing: Check {
         layer: .service,
         title: "pcscd requires polkit, which is not running",
         symptom: """
-            Everyone gets "Access denied" (0x8010006A); pcscd logs "polkit_authority_get_sync failed: … Could not \
-            connect".
+            All users get "Access denied" (0x8010006A); pcscd logs "polkit_authority_get_sync failed: … Could \
+            not connect".
             """,
         cause: "A container or minimal system without the D-Bus system bus or without polkitd.",
         detection: """
@@ -30,7 +30,7 @@ enum PcscdPolkitDaemonMissing: Check {
             return .passed
         }
         return .found(
-            "pcscd asks polkit whom to admit, but the system bus that it uses for that does not exist",
+            "pcscd asks polkit for authorization, but the system bus that it uses for this does not exist",
             [
                 Evidence("policy", "\(policy)"), Evidence("connect to \(bus)", "\(failure.description)"),
             ],

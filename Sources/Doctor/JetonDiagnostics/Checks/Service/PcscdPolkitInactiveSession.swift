@@ -13,9 +13,9 @@ enum PcscdPolkitInactiveSession: Check {
             only: not ssh, xrdp, VNC, cron, or a tmux whose session has ended.
             """,
         detection: """
-            The service closes the connection early, its polkit policy is installed, it is not full, `pkcheck` does \
-            not authorize this process, and logind's file of the session says `REMOTE=1` or `ACTIVE=0`, or there is \
-            no session.
+            The service closes the connection early, its polkit policy is installed, it has not reached its \
+            client limit, `pkcheck` does not authorize this process, and logind's session file says `REMOTE=1` \
+            or `ACTIVE=0`, or there is no session.
             """,
         needs: [.library],
         causes: ["pcscd-client-limit", "pcscd-hidepid", "pcscd-polkit-daemon-missing", "pcscd-polkit-no-logind"],

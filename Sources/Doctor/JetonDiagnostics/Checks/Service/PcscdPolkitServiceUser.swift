@@ -7,7 +7,7 @@ enum PcscdPolkitServiceUser: Check {
         symptom: "\"Process … (user: 996) is NOT authorized for action: access_pcsc\" in the journal.",
         cause: "The accounts of web servers, VPN services and sssd never have an active session.",
         detection: """
-            As for an inactive session, and the user ID is below 1000.
+            The same signs as for pcscd-polkit-inactive-session, and the user ID is below 1000.
             """,
         needs: [.library],
         causes: ["pcscd-client-limit", "pcscd-hidepid", "pcscd-polkit-daemon-missing"],

@@ -11,12 +11,13 @@ enum PcscdProtocolMismatch: Check {
             "Communication protocol mismatch! Client 4:4 Server 4:5".
             """,
         cause: """
-            A flatpak, snap, AppImage or container brings a different pcsc-lite than the host. Version 4:4 is that of \
-            1.8.24 to 2.2.3, 4:5 of 2.3.0 and later; 2.4.1 and later accept both.
+            A flatpak, snap, AppImage or container contains a different pcsc-lite version than the host. \
+            pcsc-lite 1.8.24 to 2.2.3 use protocol 4:4, and 2.3.0 and later use 4:5; 2.4.1 and later accept \
+            both.
             """,
         detection: """
-            SCardEstablishContext fails with 0x8010001E in a new context, while our own version exchange is answered: \
-            the service runs and refuses the version.
+            SCardEstablishContext fails with 0x8010001E in a new context, but the service answers the doctor's \
+            own version exchange: it runs, but refuses the library's version.
             """,
         needs: [.library],
         causes: ["pcscd-two-libpcsclite", "pcscd-socket-env-wrong"],

@@ -7,15 +7,15 @@ enum PcscdReaderArrayMismatch: Check {
         layer: .service,
         title: "service and client library disagree on the length of the reader table",
         symptom:
-            "In a flatpak or container the PC/SC service shows no readers, or calls hang; outside everything works.",
+            "In a flatpak or container the PC/SC service shows no readers, or calls hang; outside, everything works.",
         cause: """
             A distribution built pcsc-lite for more than 16 readers. The protocol version stays the same, so a library \
             built elsewhere reads the wrong number of bytes.
             """,
         detection: """
-            The doctor itself asks pcscd for the table, with a second request behind it whose answer shows where the \
-            table ends. A failure if the table has readers that the library does not show, or the library hangs; \
-            otherwise it is reported for programs that bring their own library.
+            The doctor itself asks pcscd for the table, followed by a second request, whose answer shows where \
+            the table ends. A failure if the table has readers that the library does not show, or the library \
+            hangs; otherwise it is reported for programs that come with their own library.
             """,
         needs: [.library],
         remedies: [

@@ -3,19 +3,21 @@ enum PcscdRestartLostContext: Check {
     static let page = CheckPage(
         id: "pcscd-restart-lost-context",
         layer: .service,
-        title: "a program is still connected to a pcscd that has ended",
+        title: "a program is still connected to a pcscd that has exited",
         symptom: """
-            One program reports "no service" (0x8010001D) or "service stopped" (0x8010001E) forever, and others work.
+            One program reports "no service" (0x8010001D) or "service stopped" (0x8010001E) forever, while \
+            others work.
             """,
         cause:
             "A connection to pcscd does not outlive it: programs started before a restart of pcscd must reconnect.",
         detection: """
-            The service works. A program that has loaded the PC/SC library started before pcscd (/proc/PID/stat), has no \
-            connection to it (`ss -x`), and has a socket whose other end is gone. Only root sees other users' programs.
+            The service works. A program that has loaded the PC/SC library started before pcscd \
+            (/proc/PID/stat), has no connection to it (`ss -x`), and has a socket whose other end is closed. \
+            Only root can see other users' programs.
             """,
         needs: [.service],
         remedies: [
-            Remedy("end the program and start it again; for GnuPG", commands: ["gpgconf --kill scdaemon"])
+            Remedy("stop the program and start it again; for GnuPG", commands: ["gpgconf --kill scdaemon"])
         ]
     )
 
@@ -29,7 +31,7 @@ enum PcscdRestartLostContext: Check {
         }
         guard !older.isEmpty else { return .passed }
         guard let table = machine.unixSockets else {
-            return .unknown("the connections can't be seen: `ss`, of iproute2, does not run here")
+            return .unknown("the connections can't be listed: `ss` from iproute2 can't be run")
         }
         return .foundOrPassed(
             older.compactMap { client in
@@ -39,16 +41,16 @@ enum PcscdRestartLostContext: Check {
                 else { return nil }
                 let age = (start - (machine.startMilliseconds(of: client) ?? start)) / 1000
                 return Sighting(
-                    "\(client.name) (process \(client.id)) is still connected to a pcscd that has ended",
+                    "\(client.name) (process \(client.id)) is still connected to a pcscd that has exited",
                     [
                         Evidence("started", "\(age) s before pcscd (process \(service.id))"),
-                        Evidence("socket \(abandoned)", "its other end is gone"),
+                        Evidence("socket \(abandoned)", "its other end is closed"),
                         Evidence("connected to \(machine.socketPath)", "no"),
                     ],
                     confidence: .likely,
                     remedies: client.name == "scdaemon"
-                        ? [Remedy("end GnuPG's daemon; gpg starts it again", commands: ["gpgconf --kill scdaemon"])]
-                        : [Remedy("end \(client.name) and start it again")]
+                        ? [Remedy("stop GnuPG's daemon; gpg starts it again", commands: ["gpgconf --kill scdaemon"])]
+                        : [Remedy("stop \(client.name) and start it again")]
                 )
             }
         )

@@ -6,10 +6,10 @@ enum PcscdSocketEacces: Check {
         title: "this user is not allowed to use pcscd's socket",
         symptom: "`SCARD_E_NO_SERVICE` (0x8010001D) for a user, while it works with sudo.",
         cause: """
-            The distribution restricts the socket to a group, pcscd was started by hand with a strict umask, or an \
-            access list or sandbox is in the way.
+            The distribution restricts the socket to a group, pcscd was started by hand with a strict umask, or \
+            an access list or sandbox prevents access.
             """,
-        detection: "Our own connection to the socket fails with `EACCES`, which the client library hides.",
+        detection: "The doctor's own connection to the socket fails with `EACCES`, which the client library hides.",
         needs: [.library],
         causes: ["pcscd-socket-env-wrong", "env-apparmor", "env-selinux"],
         remedies: [
@@ -19,7 +19,7 @@ enum PcscdSocketEacces: Check {
                 needs: [.root, .newLogin]
             ),
             Remedy(
-                "open the socket to everyone, with SocketMode=0666",
+                "open the socket to all users, with SocketMode=0666",
                 commands: [.systemctl("edit pcscd.socket"), .restartServiceSocket],
                 needs: .root
             ),

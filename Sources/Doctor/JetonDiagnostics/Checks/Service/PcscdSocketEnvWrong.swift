@@ -4,7 +4,7 @@ enum PcscdSocketEnvWrong: Check {
         id: "pcscd-socket-env-wrong",
         layer: .service,
         title: "PCSCLITE_CSOCK_NAME names the wrong socket",
-        symptom: "There is no service in one shell or program, while others work.",
+        symptom: "One shell or program finds no service, while others work.",
         cause: "The variable was set for a forwarded socket or a container, and was not removed.",
         detection: """
             `PCSCLITE_CSOCK_NAME` is set, a connection there fails, and a connection to `/run/pcscd/pcscd.comm` \
@@ -19,7 +19,10 @@ enum PcscdSocketEnvWrong: Check {
         guard path != Machine.standardSocketPath, !isOpen(path, machine), isOpen(Machine.standardSocketPath, machine)
         else { return .passed }
         return .found(
-            "PCSCLITE_CSOCK_NAME is \(path), where no service answers; it answers at \(Machine.standardSocketPath)",
+            """
+            PCSCLITE_CSOCK_NAME is \(path), where no service answers; the service answers at \
+            \(Machine.standardSocketPath)
+            """,
             [
                 Evidence("PCSCLITE_CSOCK_NAME", "\(path)"),
                 Evidence("result there", "\("\(machine.service)")"),

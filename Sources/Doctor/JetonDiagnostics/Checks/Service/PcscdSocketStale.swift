@@ -7,15 +7,19 @@ enum PcscdSocketStale: Check {
         symptom: "`SCARD_E_NO_SERVICE` (0x8010001D) although `/run/pcscd/pcscd.comm` exists.",
         cause: "pcscd was killed before it could clean up, or a container kept its `/run`.",
         detection: """
-            Our own connection to the socket fails with `ECONNREFUSED`. The kernel's table of Unix sockets and the process \
-            that `/run/pcscd/pcscd.pid` names tell whether it is stale: only if neither shows a pcscd is the socket removed. \
-            Otherwise something refuses on behalf of pcscd: a preloaded library, a sandbox.
+            The doctor's own connection to the socket fails with `ECONNREFUSED`. The kernel's table of Unix \
+            sockets and the process that `/run/pcscd/pcscd.pid` names show whether it is stale. The socket is \
+            removed only if neither shows a pcscd. Otherwise something else refuses the connection, such as a \
+            preloaded library or a sandbox.
             """,
         needs: [.library],
         causes: ["driver-readerconf-lib-missing", "pcscd-bad-args", "pcscd-unit-wrong"],
         remedies: [
             Remedy(
-                "restart the service; `jeton doctor --fix` removes the socket first, if nothing listens and no pcscd runs",
+                """
+                restart the service; `jeton doctor --fix` removes the socket first, if nothing listens and no \
+                pcscd runs
+                """,
                 commands: [.restartServiceSocket],
                 needs: .root
             )

@@ -4,11 +4,11 @@ enum PcscdSocketUnitDisabled: Check {
         id: "pcscd-socket-unit-disabled",
         layer: .service,
         title: "pcscd.socket is disabled or masked",
-        symptom: "It works after a manual start, and stops after a reboot or after a minute without clients.",
+        symptom: "The service works after a manual start, but stops after a reboot or after a minute without clients.",
         cause: "The distribution does not enable the unit, it was masked, or only pcscd.service was enabled.",
         detection: """
-            systemd runs, the socket does not exist, and `/etc/systemd/system/pcscd.socket` leads to `/dev/null`, or \
-            `sockets.target.wants/pcscd.socket` does not exist.
+            systemd runs, the socket does not exist, and `/etc/systemd/system/pcscd.socket` is a link to \
+            `/dev/null`, or `sockets.target.wants/pcscd.socket` does not exist.
             """,
         needs: [.library],
         causes: ["driver-readerconf-lib-missing", "pcscd-bad-args", "pcscd-socket-env-wrong"],

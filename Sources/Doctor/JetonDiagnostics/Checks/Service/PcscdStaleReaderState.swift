@@ -6,11 +6,11 @@ enum PcscdStaleReaderState: Check {
         id: "pcscd-stale-reader-state",
         layer: .service,
         title: "pcscd does not see a reader that is plugged in",
-        symptom: "After replugging or a USB reset nothing finds the token until pcscd is restarted.",
+        symptom: "After replugging or a USB reset, no program finds the token until pcscd is restarted.",
         cause: "pcscd missed the device's arrival, or could not open it; \"LIBUSB_ERROR_NO_DEVICE\" in the journal.",
         detection: """
-            A device is in sysfs, a driver of pcscd lists it, the service works, and no reader is named after it. Other \
-            checks look for a reason; without one, a missed event is the likely one.
+            A device is in sysfs, a driver of pcscd lists it, the service works, and no reader is named after \
+            it. Other checks look for a cause; if they find none, a missed event is likely.
             """,
         needs: [.service],
         causes: [

@@ -7,13 +7,15 @@ enum PcscdTwoLibpcsclite: Check {
         layer: .service,
         title: "there are two copies of the PC/SC client library",
         symptom: "Some programs work, others get `SCARD_E_SERVICE_STOPPED` (0x8010001E).",
-        cause: "An old build below /usr/local, or a vendor's bundle, beside the distribution's library.",
+        cause:
+            "An old build under /usr/local, or a vendor's bundle, is installed alongside the distribution's library.",
         detection: """
-            `libpcsclite.so.1` is in more than one of the usual directories and below `/opt`, and the files differ.
+            `libpcsclite.so.1` is in more than one of the usual directories and those under `/opt`, and the \
+            files differ.
             """,
         remedies: [
             Remedy(
-                "take off the copy that no package owns the way it was installed, and find out which one counts",
+                "uninstall the copy that no package owns the way it was installed, and check which copy is used",
                 commands: ["ldconfig -p | grep libpcsclite"],
                 needs: .root
             )

@@ -5,17 +5,18 @@ enum PcscdUnitWrong: Check {
     static let page = CheckPage(
         id: "pcscd-unit-wrong",
         layer: .service,
-        title: "systemd can't start pcscd as its unit says, or ignores lines of it",
+        title: "pcscd's systemd unit is wrong, so that systemd can't start pcscd or ignores some lines",
         symptom: """
             `systemctl start pcscd` fails with "Unit pcscd.service has a bad unit file setting"; a change has no effect.
             """,
         cause: """
-            A drop-in of `systemctl edit` with a second `ExecStart=`, a path or user that does not exist, a misspelled \
-            setting, or `export` in `/etc/default/pcscd`, which is not a shell script.
+            A drop-in from `systemctl edit` with a second `ExecStart=`, a path or user that does not exist, a \
+            misspelled setting, or `export` in `/etc/default/pcscd`, which is not a shell script.
             """,
         detection: """
-            Where systemd runs, `pcscd.service`, `pcscd.socket`, their drop-ins and the files that `EnvironmentFile=` \
-            names are read as systemd reads them. A failure if the service can't be reached.
+            If systemd is running, `pcscd.service`, `pcscd.socket`, their drop-ins and the files that \
+            `EnvironmentFile=` names are read as systemd reads them. It is a failure if the service can't be \
+            reached.
             """,
         needs: [.library],
         remedies: [
@@ -66,7 +67,8 @@ enum PcscdUnitWrong: Check {
         let starts = unit.list("Service", "ExecStart")
         guard starts.count < 2 || unit.value("Service", "Type")?.value == "oneshot" else {
             let first = starts.first?.place ?? ""
-            let words = "is a second ExecStart=, beside \(first): a line `ExecStart=` before it would take that back"
+            let words =
+                "is a second ExecStart=, after \(first): an empty line `ExecStart=` before it would reset the first"
             return [Fault(place: starts.last?.place ?? first, words: words)]
         }
         return starts.compactMap { start in
@@ -115,10 +117,10 @@ enum PcscdUnitWrong: Check {
             func fault(_ reason: String) -> Fault {
                 Fault(place: "\(path):\(index + 1)", words: "is ignored by systemd: \(reason)", stops: false)
             }
-            if name.hasPrefix("export ") { return fault("'export' is of the shell; write the name alone") }
+            if name.hasPrefix("export ") { return fault("'export' is shell syntax; write the name alone") }
             guard name.utf8.count < words.utf8.count else { return fault("the line has no '='") }
             guard let near = Spelling.nearest(to: name, in: used) else { return nil }
-            return fault("the command of the unit has no '\(name)'; '\(near)' is the nearest")
+            return fault("the unit's command has no '\(name)'; the closest is '\(near)'")
         }
     }
 
@@ -128,7 +130,7 @@ enum PcscdUnitWrong: Check {
         let names = places.map { $0.value.hasPrefix("/var/run/") ? String($0.value.dropFirst(4)) : $0.value }
         guard let last = places.last, !names.contains(machine.socketPath) else { return [] }
         return [
-            Fault(place: last.place, words: "listens at \(last.value), and programs ask at \(machine.socketPath)")
+            Fault(place: last.place, words: "listens at \(last.value), but programs connect to \(machine.socketPath)")
         ]
     }
 }

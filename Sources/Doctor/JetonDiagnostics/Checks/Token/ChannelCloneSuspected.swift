@@ -9,10 +9,12 @@ enum ChannelCloneSuspected: Check {
         title: "two tokens in different readers have the same serial number",
         symptom: "A pairing works with one of them and breaks with the other.",
         cause: "One is a copy of the other, or the vendor did not give them distinct numbers.",
-        detection: "One module shows tokens with one serial number and model in slots of different readers.",
+        detection: "One module shows tokens with the same serial number and model in slots of different readers.",
         needs: [.token],
         remedies: [
-            Remedy("remove the one that you do not know, and ask its vendor whether the number is genuine")
+            Remedy(
+                "remove the token that you do not recognize, and ask its vendor whether the serial number is genuine"
+            )
         ]
     )
 

@@ -15,7 +15,10 @@ enum ChannelLibraryTooNew: Check {
         detection: "A token is not paired, and its module is librtpkcs11ecp 2.6 or later.",
         needs: [.token],
         remedies: [
-            Remedy("install librtpkcs11ecp before 2.6.0.0 beside it, and name it with `--module`", needs: .root)
+            Remedy(
+                "install a version of librtpkcs11ecp before 2.6.0.0 alongside it, and select that one with `--module`",
+                needs: .root
+            )
         ]
     )
 

@@ -11,15 +11,15 @@ enum ChannelMissing: Check {
         title: "a card without a secure channel claims to be a paired token",
         symptom: "`C_OpenSession` answers `CKR_ACTION_PROHIBITED` (0x1B), and `jeton` refuses to send a PIN.",
         cause: """
-            The card has the serial number or the label of a paired token, or is in a reader that a pairing keeps for \
-            cards with a channel. Another card, or a program between the reader and the card, may be after the PIN; or \
-            the token was set up again without its channel.
+            The card has the serial number or the label of a paired token, or is in a reader that a pairing \
+            reserves for cards with a channel. Another card, or a program between the reader and the card, may \
+            be trying to obtain the PIN. Or the token was set up again without its channel.
             """,
         detection: "Jeton's module refuses the card's sessions, and the card offers no suite of a channel.",
         needs: [.token],
         remedies: [
-            Remedy("check that the card and the reader are yours, and nothing is plugged in between"),
-            Remedy("if the token has no channel any more, forget the pairing", commands: ["jeton unpair SERIAL"]),
+            Remedy("check that the card and the reader are yours, and that nothing is connected between them"),
+            Remedy("if the token no longer has a channel, remove the pairing", commands: ["jeton unpair SERIAL"]),
         ]
     )
 
@@ -30,7 +30,7 @@ enum ChannelMissing: Check {
                     return nil
                 }
                 return Sighting(
-                    "\(token.title) claims to be a paired token, and offers no secure channel",
+                    "\(token.title) claims to be a paired token, but offers no secure channel",
                     [
                         Evidence("Jeton's module", "\(private: refusal, .label)"),
                         Evidence("C_OpenSession", "\(token.slot.tokenError?.description ?? "-")"), token.place,

@@ -12,16 +12,17 @@ enum KeystoreLocked: Check {
         title: "a token's channel keys are in a locked keystore",
         symptom: "`CKR_USER_NOT_LOGGED_IN` (0x101) from `C_OpenSession`, before any PIN is asked for.",
         cause: """
-            Jeton's module keeps the keys of channels in the user's keystore. Programs that load it can't be asked for \
-            a passphrase: the key file `keystore.key` in Jeton's data folder opens the store for them, or what \
-            `jeton keystore unlock` has left for a while.
+            Jeton's module stores channel keys in the user's keystore. Programs that load the module can't ask \
+            for a passphrase. The key file `keystore.key` in Jeton's data directory opens the store for them, or \
+            `jeton keystore unlock` opens it temporarily.
             """,
-        detection: "Jeton's module answers `C_OpenSession` with 0x101, which there means the keystore.",
+        detection:
+            "Jeton's module answers `C_OpenSession` with 0x101, which in this call means that the keystore is locked.",
         needs: [.token],
         remedies: [
-            Remedy("unlock it temporarily", commands: ["jeton keystore unlock"]),
+            Remedy("unlock the keystore temporarily", commands: ["jeton keystore unlock"]),
             Remedy(
-                "let programs open it without asking; anyone with the file has the keys",
+                "let programs open the keystore without a passphrase; anyone who has the file can use the keys",
                 commands: ["jeton keystore slot add --new-key-file ~/.local/share/jeton/keystore.key"]
             ),
         ]

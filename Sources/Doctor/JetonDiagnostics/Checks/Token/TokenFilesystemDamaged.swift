@@ -13,7 +13,7 @@ enum TokenFilesystemDamaged: Check {
         needs: [.token],
         remedies: [
             Remedy("try another port and another computer", needs: .replug),
-            Remedy("save what can be saved, and have the vendor look at it"),
+            Remedy("back up what can still be read, and ask the vendor to examine the token"),
         ]
     )
 

@@ -14,7 +14,7 @@ enum TokenMemoryFull: Check {
         needs: [.token],
         remedies: [
             Remedy(
-                "look at what is on it, and delete what is no longer needed",
+                "list the objects on the token, and delete those that are no longer needed",
                 commands: ["jeton object list --reader READER"]
             )
         ]

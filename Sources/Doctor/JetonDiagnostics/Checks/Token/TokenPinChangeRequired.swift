@@ -9,8 +9,8 @@ enum TokenPinChangeRequired: Check {
         symptom: "`CKR_PIN_EXPIRED` (0xA3); the login works, but every operation fails.",
         cause: "The issuer requires it, or it is the factory PIN.",
         detection: """
-            `CKF_USER_PIN_TO_BE_CHANGED` or `CKF_SO_PIN_TO_BE_CHANGED` is set, and not because it is the factory PIN: \
-            with that one the token works, and `token-default-pin` reports it.
+            `CKF_USER_PIN_TO_BE_CHANGED` or `CKF_SO_PIN_TO_BE_CHANGED` is set, for a reason other than a factory \
+            PIN. With a factory PIN, the token works, and `token-default-pin` reports it.
             """,
         needs: [.token],
         remedies: [

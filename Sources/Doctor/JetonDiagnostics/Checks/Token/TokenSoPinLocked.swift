@@ -6,13 +6,16 @@ enum TokenSoPinLocked: Check {
         id: "token-so-pin-locked",
         layer: .token,
         title: "a token's SO PIN or PUK is locked",
-        symptom: "\"puk code is blocked\"; a locked user PIN can't be set again.",
+        symptom: "\"puk code is blocked\"; a locked user PIN can't be reset.",
         cause: "Too many wrong SO PINs or PUKs.",
         detection:
-            "`CKF_SO_PIN_LOCKED` is set, or GET METADATA of a PIV card reports no tries of the PUK; nothing is tried.",
+            """
+            `CKF_SO_PIN_LOCKED` is set, or GET METADATA of a PIV card reports no remaining PUK tries; no PIN is \
+            tried.
+            """,
         needs: [.token],
         remedies: [
-            Remedy("take care of the user PIN: once that is locked, only initializing the token again helps"),
+            Remedy("avoid wrong user PINs: once the user PIN is locked, the token must be initialized again"),
             Remedy(
                 "for a YubiKey, with the user PIN and the management key",
                 commands: ["ykman piv access set-retries 3 3"]

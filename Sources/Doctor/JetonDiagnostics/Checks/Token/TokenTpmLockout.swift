@@ -6,7 +6,7 @@ enum TokenTpmLockout: Check {
     static let page = CheckPage(
         id: "token-tpm-lockout",
         layer: .token,
-        title: "the TPM accepts no PIN for a while, after wrong ones",
+        title: "the TPM temporarily refuses all PINs after wrong ones",
         symptom: "\"TPM is in DA lockout mode\" (0x921); the right PIN is refused.",
         cause: "Wrong PINs, or power cuts without a shutdown: the TPM counts both.",
         detection: """
@@ -30,7 +30,7 @@ enum TokenTpmLockout: Check {
         var arguments = ["tpm2_getcap"]
         if let way = machine.probe.variables["TPM2_PKCS11_TCTI"], !way.isEmpty { arguments += ["--tcti", way] }
         guard case .ended(0, let output) = machine.probe.run(arguments + ["properties-variable"]) else {
-            return .unknown("the TPM's state is not available: `tpm2_getcap`, of tpm2-tools, fails")
+            return .unknown("the TPM's state is not available: `tpm2_getcap` from tpm2-tools fails")
         }
         func value(_ name: String) -> String? {
             output.lines().map { $0.split(separator: " ") }
@@ -39,7 +39,7 @@ enum TokenTpmLockout: Check {
         guard value("inLockout") == "1" else { return .passed }
         let properties = ["LOCKOUT_COUNTER", "MAX_AUTH_FAIL", "LOCKOUT_INTERVAL"].map { "TPM2_PT_\($0)" }
         return .found(
-            "the TPM accepts no PIN at present, after too many wrong ones",
+            "the TPM currently refuses all PINs, after too many wrong ones",
             [Evidence("inLockout", "1")]
                 + properties.compactMap { name in value(name).map { Evidence("\(name)", "\($0)") } },
             about: tokens.map(\.subject)

@@ -9,13 +9,13 @@ enum TokenUninitialized: Check {
         title: "the token is not set up",
         symptom: "\"token state: uninitialized\"; `C_Login` and everything after it fail.",
         cause: """
-            A new token; or a store of tokens in software that is somewhere else, belongs to another user, or can't be read: \
-            SoftHSM and tpm2-pkcs11 then show an empty slot.
+            A new token. Or a software token store that is in another place, belongs to another user, or can't \
+            be read: SoftHSM and tpm2-pkcs11 then show an empty slot.
             """,
         detection: """
-            `CKF_TOKEN_INITIALIZED` is clear. A card whose metadata tells that it has the published PIN of its factory can \
-            be used: that is information. Software and TPM tokens always offer one more empty slot: these count only \
-            if no other token is set up. The directories in which SoftHSM keeps tokens are looked at.
+            `CKF_TOKEN_INITIALIZED` is clear. A card whose metadata says that it still has its published factory \
+            PIN is usable, so the finding is only information. Software and TPM tokens always offer one extra \
+            empty slot, which counts only if no other token is set up. SoftHSM's token directories are searched.
             """,
         needs: [.token],
         causes: [
@@ -23,13 +23,13 @@ enum TokenUninitialized: Check {
         ],
         remedies: [
             hardware,
-            Remedy("a store in software: mount or put back what has the tokens, or correct the variable that names it"),
+            Remedy("for a software token: mount or restore the token store, or correct the variable that names it"),
         ]
     )
 
     /// What to do about a device: only its owner knows whether it is new.
     private static let hardware = Remedy(
-        "only if it is new: `jeton token init` sets it up, and erases what is on it",
+        "only for a new token: `jeton token init` sets it up and erases its contents",
         needs: .loss
     )
 
@@ -68,8 +68,8 @@ enum TokenUninitialized: Check {
         let evidence = stores.map { Evidence("\($0.path)", "tokens: \($0.count)") }
         let find: ReportText =
             full == nil
-            ? "if there were tokens: mount or put back what has them, or correct the variable that names it"
-            : "find out what keeps the module from reading them, such as another directory, an owner or a lock"
+            ? "if there were tokens: mount or restore their store, or correct the variable that names it"
+            : "find out what prevents the module from reading them, such as another directory, an owner or a lock"
         return Sighting(
             full.map { "\(token.title) is not set up, although tokens are in \($0.path)" }
                 ?? "\(token.title) is not set up",
@@ -78,20 +78,20 @@ enum TokenUninitialized: Check {
             about: [token.subject],
             remedies: [
                 Remedy(find, commands: stores.prefix(2).map { "ls -la \($0.path)" }),
-                Remedy("for a first token: make it as the user who uses it"),
+                Remedy("for a first token: create it as the user who will use it"),
             ]
         )
     }
 
     private static func factory(_ token: ExaminedToken) -> Sighting {
         Sighting(
-            "\(token.title) is as its factory made it: its PIN is published, and works",
+            "\(token.title) is still in its factory state: its published PIN works",
             [token.flagEvidence, token.place],
             severity: .info,
             about: [token.subject],
             remedies: [
                 Remedy(
-                    "replace its PIN, PUK and management key, and make a key and a certificate",
+                    "replace its PIN, PUK and management key, and create a key and a certificate",
                     commands: ["jeton setup --reader READER"]
                 ).naming(reader: token.reader)
             ]

@@ -11,7 +11,7 @@ enum TokenUserPinFinalTry: Check {
         detection: "`CKF_USER_PIN_FINAL_TRY` is set and `CKF_USER_PIN_LOCKED` is not; nothing is tried.",
         needs: [.token],
         remedies: [
-            Remedy("do not guess: enter the right PIN once, which restores all tries, or have it reset"),
+            Remedy("do not guess: enter the right PIN once, which resets the try counter, or have the PIN reset"),
             Remedy("have the security officer set a new PIN", commands: ["jeton pin set --reader READER"]),
         ]
     )

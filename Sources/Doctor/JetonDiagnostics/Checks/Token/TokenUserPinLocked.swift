@@ -9,8 +9,8 @@ enum TokenUserPinLocked: Check {
         symptom: "`CKR_PIN_LOCKED` (0xA4), \"PIN is blocked\", status word 6983.",
         cause: "Too many wrong PINs.",
         detection: """
-            `CKF_USER_PIN_LOCKED` is set; nothing is tried. Whether something can unblock it is told by \
-            `CKF_SO_PIN_LOCKED`, or by GET METADATA of a PIV card.
+            `CKF_USER_PIN_LOCKED` is set; nothing is tried. `CKF_SO_PIN_LOCKED`, or GET METADATA of a PIV card, \
+            shows whether it can be unblocked.
             """,
         needs: [.token],
         remedies: [
@@ -49,7 +49,7 @@ enum TokenUserPinLocked: Check {
                 let lock = machine.unblockingLock(of: token)
                 return Sighting(
                     lock != nil
-                        ? "the user PIN of \(token.title) is locked, and so is what could unblock it"
+                        ? "the user PIN of \(token.title) is locked, and so is the PIN or PUK that could unblock it"
                         : "the user PIN of \(token.title) is locked",
                     [token.flagEvidence, token.place],
                     about: [token.subject],

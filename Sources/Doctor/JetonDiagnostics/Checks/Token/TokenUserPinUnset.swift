@@ -12,7 +12,7 @@ enum TokenUserPinUnset: Check {
         detection: "`CKF_TOKEN_INITIALIZED` and `CKF_LOGIN_REQUIRED` are set and `CKF_USER_PIN_INITIALIZED` is not.",
         needs: [.token],
         remedies: [
-            Remedy("set one, as the security officer", commands: ["jeton pin set --reader READER"])
+            Remedy("set a user PIN, as the security officer", commands: ["jeton pin set --reader READER"])
         ]
     )
 

@@ -7,7 +7,8 @@ enum ModemmanagerProbe: Check {
         layer: .usb,
         title: "ModemManager probes the token as a modem",
         symptom: "The token is busy for a few seconds after it is plugged in.",
-        cause: "The token has a serial port (CDC-ACM) beside its smart-card interface, and ModemManager opens it.",
+        cause:
+            "The token has a serial port (CDC-ACM) in addition to its smart-card interface, and ModemManager opens it.",
         detection: """
             A device with a smart-card interface has a `tty`, no udev rule sets `ID_MM_DEVICE_IGNORE` on it or on the \
             device, and ModemManager runs. Proven if ModemManager has the port open; likely if its rules let it \

@@ -7,8 +7,8 @@ enum TokenCcidInterfaceDisabled: Check {
         symptom: "`lsusb` lists the YubiKey, but there is no reader; only one-time passwords and FIDO work.",
         cause: "A YubiKey's interfaces can be disabled one by one; this one has all but CCID enabled.",
         detection: """
-            Vendor 1050 with a product number that stands for a mode without CCID, and no interface of class 0B in \
-            sysfs. Security Keys, which never have one, have a different number.
+            Vendor 1050 with a product number for a mode without CCID, and no interface of class 0B in sysfs. \
+            Security Keys, which never have one, have a different number.
             """,
         remedies: [
             Remedy(

@@ -7,8 +7,8 @@ enum TokenMassStorageMode: Check {
         symptom:
             "`lsusb` lists a storage device, a disk or CD with the vendor's software appears, and there is no reader.",
         cause: """
-            Some tokens start as a disk that carries their drivers and become a reader when told to. Nothing has told \
-            this one to.
+            Some tokens start as a disk that contains their drivers and become a reader on command. This token \
+            has not received the command.
             """,
         detection: """
             All interfaces in sysfs are of class 08 (storage), and vendor and product number are those of a token that \

@@ -7,8 +7,9 @@ enum UsbCapturedByVm: Check {
         symptom: "The reader disappears when a virtual machine starts; pcscd logs \"LIBUSB_ERROR_BUSY\".",
         cause: "USB pass-through of QEMU, VirtualBox or VMware, or `usbip bind`.",
         detection: """
-            The device's driver in sysfs is `usbip-host` or a vfio driver; or its interface belongs to `usbfs` and the \
-            process that has its node open is a virtual machine. Only root sees the processes of other users.
+            The device's driver in sysfs is `usbip-host` or a vfio driver; or its interface belongs to `usbfs` \
+            and the process that has its node open is a virtual machine. Only root can see other users' \
+            processes.
             """,
         remedies: [
             Remedy("detach the device from the virtual machine, or unbind it", commands: ["usbip unbind -b BUSID"])

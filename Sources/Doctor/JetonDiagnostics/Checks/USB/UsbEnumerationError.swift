@@ -10,10 +10,10 @@ enum UsbEnumerationError: Check {
             The kernel logs "device descriptor read/64, error -71", "unable to enumerate USB device" or "HC died"; \
             `lsusb` does not list the token.
             """,
-        cause: "Signal or power: a hub, a dock, a long cable, a failed controller, a broken token.",
+        cause: "A signal or power fault: a hub, a dock, a long cable, a failed controller, a broken token.",
         detection: """
-            There is no reader, and the kernel log has one of these messages. It does not say which device it was, so \
-            the finding is likely. If the log cannot be read, the outcome is unknown.
+            There is no reader, and the kernel log contains one of these messages. The log does not say which \
+            device it was, so the finding is likely. If the log cannot be read, the outcome is unknown.
             """,
         needs: [.service],
         causes: ["usb-undervoltage"],

@@ -29,7 +29,7 @@ enum UsbNotAuthorized: Check {
         return .foundOrPassed(
             blocked.map { device in
                 Sighting(
-                    "'\(device.title)' is plugged in, but the kernel is told not to use it",
+                    "'\(device.title)' is plugged in, but the kernel has been told not to use it",
                     [
                         Evidence("device", "/sys/bus/usb/devices/\(device.name) (\(device.numbers))"),
                         Evidence("authorized", "0"),

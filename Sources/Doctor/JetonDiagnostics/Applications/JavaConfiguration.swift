@@ -60,7 +60,7 @@ enum JavaConfiguration {
                 let near = Spelling.nearest(to: bare, in: Array(known))
                 add(
                     line,
-                    "'\(line.name)' is not a setting of SunPKCS11",
+                    "'\(line.name)' is not a SunPKCS11 setting",
                     near.map { "write \($0)" } ?? "remove the line"
                 )
             }

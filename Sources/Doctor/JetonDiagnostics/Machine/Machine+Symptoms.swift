@@ -81,7 +81,7 @@ extension Machine {
                 )
             case .blocked:
                 return Symptom(
-                    summary: "a connection to the card in '\(name)' can't be made",
+                    summary: "a connection to the card in '\(name)' can't be established",
                     evidence: [Evidence("SCardConnect", "does not return"), state, atr],
                     subjects: [.reader(name)]
                 )

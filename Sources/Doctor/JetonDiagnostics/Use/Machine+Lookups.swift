@@ -93,7 +93,7 @@ extension Machine {
             "does not exist: the module shows \(all)",
             [Evidence("asked for", "\(private: label, .label)"), Evidence("tokens", all)],
             Remedy(
-                near.map { "name '\(private: $0, .label)' instead" } ?? "name one of these tokens",
+                near.map { "use '\(private: $0, .label)' instead" } ?? "use one of these tokens",
                 commands: ["jeton list"]
             )
         )
@@ -130,7 +130,7 @@ extension Machine {
                 "the object '\(label)'",
                 "is not on the token, which shows \(all)",
                 [Evidence("asked for", "\(private: label, .label)"), Evidence("objects", all)],
-                Remedy("name one of these objects", commands: ["jeton list"])
+                Remedy("use one of these objects", commands: ["jeton list"])
             )
         }
         if let id = request.id, !ids.isEmpty, !ids.contains(Hex.encode(id)) {
@@ -138,7 +138,7 @@ extension Machine {
                 "the object with the id \(Hex.encode(id))",
                 "is not on the token, which shows \(ids.joined(separator: ", "))",
                 [Evidence("asked for", "\(Hex.encode(id))"), Evidence("ids", "\(ids.joined(separator: ", "))")],
-                Remedy("name one of these objects", commands: ["jeton list"])
+                Remedy("use one of these objects", commands: ["jeton list"])
             )
         }
         return nil

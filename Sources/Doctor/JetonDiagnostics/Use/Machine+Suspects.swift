@@ -138,7 +138,7 @@ extension Machine {
     private func reason(of call: SystemCallTrace.Call) -> String { SystemFailure(number: call.error).description }
 
     private var serverRemedy: Remedy {
-        Remedy("start the program that listens there, or correct the address where it is set")
+        Remedy("start the program that should listen there, or correct the configured address")
     }
 
     private func look(_ path: String) -> Remedy {
@@ -395,7 +395,7 @@ extension Machine {
                 Suspect(
                     path: call.path,
                     fault: "does not answer, and the program waits for it",
-                    evidence: [Evidence("\(call.path)", "the call had not returned when it was ended")],
+                    evidence: [Evidence("\(call.path)", "the call had not returned when the program was stopped")],
                     weight: .silent,
                     remedies: [Remedy("restart the program that listens there")]
                 )

@@ -27,14 +27,14 @@ extension ProgramPhrase {
             .linker,
             "$1",
             "is a program, not a library",
-            "name the module's library instead"
+            "use the path of the module's library instead"
         ),
         .cause(
             "*: cannot dynamically load executable",
             .linker,
             "$1",
             "is a program, not a library",
-            "name the module's library instead"
+            "use the path of the module's library instead"
         ),
         .cause(
             "*: wrong ELF class: *",
@@ -66,7 +66,13 @@ extension ProgramPhrase {
             "does not fit in the static TLS block: too many libraries are loaded before it",
             "load it first, with LD_PRELOAD"
         ),
-        .cause("provider * is not a PKCS11 library", .linker, "$1", "is not a PKCS #11 module", "name the module"),
+        .cause(
+            "provider * is not a PKCS11 library",
+            .linker,
+            "$1",
+            "is not a PKCS #11 module",
+            "use the path of a PKCS #11 module"
+        ),
         .cause("sc_dlopen failed: *: **", .linker, "$1", "can't be loaded: $2", "restore an intact copy of $1"),
         .cause("dlopen * failed: **", .linker, "$1", "can't be loaded: $2", "restore an intact copy of $1"),
         .effect("Failed to load pkcs11 module", .linker, "the module", "can't be loaded"),

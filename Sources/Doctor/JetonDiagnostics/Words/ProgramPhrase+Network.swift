@@ -104,7 +104,7 @@ extension ProgramPhrase {
             .certificate,
             "the client",
             "sends no certificate, and the server needs one",
-            "name the certificate and its key"
+            "give the program the certificate and its key"
         ),
         .cause(
             "alert bad certificate",
@@ -124,7 +124,10 @@ extension ProgramPhrase {
             "unable to get local issuer certificate",
             .certificate,
             "the server's certificate",
-            "is from an authority that is not trusted on this system, or the server does not send its issuer's certificate",
+            """
+            is from an authority that is not trusted on this system, or the server does not send its issuer's \
+            certificate
+            """,
             "trust the authority, or have the server send the whole chain"
         ),
         .cause(

@@ -39,22 +39,22 @@ extension ProgramPhrase {
         .cause(
             "unable to create native thread",
             .shortage,
-            "the limit of processes or memory",
+            "the limit on processes or memory",
             "prevents Java from starting a thread",
             "raise the limit"
         ),
         .cause(
             "Could not reserve enough space",
             .shortage,
-            "the limit of memory",
+            "the memory limit",
             "is too small for Java",
             "raise the limit"
         ),
         .cause(
             "There is insufficient memory for the Java Runtime Environment",
             .shortage,
-            "the limit of memory or processes",
-            "keeps Java from running",
+            "the limit on memory or processes",
+            "prevents Java from running",
             "raise the limit"
         ),
         .effect("ProviderException: Initialization failed", .module, "the module", "does not start in Java"),
@@ -63,9 +63,15 @@ extension ProgramPhrase {
 
     /// The system's own words.
     static let system: [ProgramPhrase] = [
-        .cause("No space left on device", .shortage, "the file system", "is full", "make room on it"),
-        .cause("Disk quota exceeded", .shortage, "the quota of this user", "is used up", "make room in it"),
-        .effect("File size limit exceeded", .shortage, "the limit of file size", "is reached"),
+        .cause("No space left on device", .shortage, "the file system", "is full", "free some space on it"),
+        .cause(
+            "Disk quota exceeded",
+            .shortage,
+            "this user's quota",
+            "is used up",
+            "delete files that are no longer needed"
+        ),
+        .effect("File size limit exceeded", .shortage, "the file size limit", "is reached"),
         .effect("Too many open files", .shortage, "the limit of open files", "is reached"),
         .cause("*: command not found", .helper, "$1", "is not installed, or not in PATH", "install it"),
         .cause("*: not found", .helper, "$1", "is not installed, or not in PATH", "install it"),

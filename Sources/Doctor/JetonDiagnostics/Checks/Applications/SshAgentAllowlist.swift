@@ -9,7 +9,7 @@ enum SshAgentAllowlist: Check {
         layer: .application,
         title: "ssh-agent refuses modules from the directory of a module",
         symptom: "`ssh-add -s`: \"Could not add card: agent refused operation\".",
-        cause: "ssh-agent loads modules below /usr/lib and /usr/local/lib only, unless it was started with `-P`.",
+        cause: "ssh-agent loads only modules under /usr/lib and /usr/local/lib, unless it was started with `-P`.",
         detection: """
             The module's path, with symbolic links resolved, is compared with the patterns of the running \
             agent's `-P`, or with `/usr/lib*/*,/usr/local/lib*/*`. A failure with `--app ssh`.

@@ -6,7 +6,8 @@ enum CardMemoryCard: Check {
         id: "card-memory-card",
         layer: .card,
         title: "the card is a memory card and can't store keys",
-        symptom: "The answer to reset is very short, such as `3B 04 A2 13 10 91`, and no connection can be made.",
+        symptom:
+            "The answer to reset is very short, such as `3B 04 A2 13 10 91`, and no connection can be established.",
         cause: "Synchronous memory cards (SLE4442 and the like) have no processor; readers fake an answer to reset.",
         detection: "The answer to reset is `3B04` followed by four bytes, as readers fake it for such cards.",
         needs: [.card],

@@ -8,7 +8,7 @@ enum CardNoModule: Check {
     static let page = CheckPage(
         id: "card-no-module",
         layer: .card,
-        title: "no installed module reads cards",
+        title: "no installed module can read cards",
         symptom: "`pcsc_scan` shows the card; browsers, ssh and p11tool show no token.",
         cause: "Neither OpenSC nor the token vendor's module is installed.",
         detection: """
@@ -28,7 +28,7 @@ enum CardNoModule: Check {
             return .passed
         }
         return .found(
-            "no installed module reads the card in '\(reader.name.description)'",
+            "no installed module can read the card in '\(reader.name.description)'",
             [
                 reader.answerEvidence,
                 Evidence("modules", "\(machine.modules.map(\.path).joined(separator: ", "))"),

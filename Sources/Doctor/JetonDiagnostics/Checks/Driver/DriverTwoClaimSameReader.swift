@@ -14,8 +14,8 @@ enum DriverTwoClaimSameReader: Check {
         remedies: [
             Remedy(
                 """
-                uninstall one of the two drivers with the package manager; libccid is the one to keep unless the \
-                vendor says otherwise
+                uninstall one of the two drivers with the package manager; keep libccid unless the vendor says \
+                otherwise
                 """,
                 needs: .root
             )

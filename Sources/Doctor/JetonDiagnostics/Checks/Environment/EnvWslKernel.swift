@@ -11,7 +11,7 @@ enum EnvWslKernel: Check {
         detection: "`/proc/version` contains \"microsoft\", and `/proc/config.gz` does not set `CONFIG_HIDRAW`.",
         remedies: [
             Remedy("in Windows, install a later kernel", commands: ["wsl --update"]),
-            Remedy("build a kernel with `CONFIG_HIDRAW=y`, and name it in .wslconfig"),
+            Remedy("build a kernel with `CONFIG_HIDRAW=y`, and set its path in .wslconfig"),
         ]
     )
 

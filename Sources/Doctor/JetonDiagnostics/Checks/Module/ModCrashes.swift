@@ -6,7 +6,7 @@ enum ModCrashes: Check {
     static let page = CheckPage(
         id: "mod-crashes",
         layer: .module,
-        title: "a module crashes or ends the process that loads it",
+        title: "a module crashes or terminates the process that loads it",
         symptom: "The browser or the login crashes; pkcs11-tool exits with 139.",
         cause: "Two versions of OpenSSL in one process, an empty function list, or a bug in the vendor's module.",
         detection:
@@ -32,7 +32,7 @@ enum ModCrashes: Check {
                 default: return nil
                 }
                 return Sighting(
-                    "the module \(path) ends the program that loads it",
+                    "the module \(path) terminates the program that loads it",
                     [Evidence("end of the child", "\(failure.description)")],
                     severity: machine.severityOfBrokenModule,
                     about: [.module(path)]

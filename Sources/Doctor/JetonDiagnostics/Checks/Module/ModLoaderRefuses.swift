@@ -7,7 +7,7 @@ enum ModLoaderRefuses: Check {
     static let page = CheckPage(
         id: "mod-loader-refuses",
         layer: .module,
-        title: "the dynamic linker refuses a module, or a library that it needs",
+        title: "the dynamic linker refuses to load a module, or a library that it needs",
         symptom: """
             "undefined symbol", "version `GLIBC_2.38' not found", "failed to map segment from shared object", "file too \
             short", "cannot enable executable stack".

@@ -5,7 +5,7 @@ enum ModMissingNeeded: Check {
         layer: .module,
         title: "a library that a module needs is missing",
         symptom: "\"libssl.so.1.1: cannot open shared object file\", though the module itself exists.",
-        cause: "A vendor's module is built for an older OpenSSL, PC/SC library or Qt, or a helper library is gone.",
+        cause: "A vendor's module is built for an older OpenSSL, PC/SC library or Qt, or a helper library is missing.",
         detection: """
             `DT_NEEDED` and `DT_RUNPATH` of the module's ELF file are followed, library by library, through the \
             linker's directories; nothing is loaded.

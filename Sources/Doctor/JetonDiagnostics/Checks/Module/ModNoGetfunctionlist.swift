@@ -34,7 +34,7 @@ enum ModNoGetfunctionlist: Check {
                     ],
                     severity: machine.severity(of: mention),
                     about: [.module(mention.path)],
-                    remedies: meant.map { [Remedy("name \($0) instead at \(mention.place)")] }
+                    remedies: meant.map { [Remedy("use \($0) instead at \(mention.place)")] }
                 )
             }
         )

@@ -38,7 +38,7 @@ enum ModPathMissing: Check {
                 severity: machine.severity(of: mention),
                 about: [.module(mention.path)],
                 // OpenSC's package has no module of others.
-                remedies: other.first.map { [Remedy("name \($0) instead at \(mention.place)")] }
+                remedies: other.first.map { [Remedy("use \($0) instead at \(mention.place)")] }
                     ?? (name.contains("opensc") ? nil : [correction])
             )
         }

@@ -11,7 +11,7 @@ enum ModSnapSandbox: Check {
         detection: "The list of modules in the snap's profile names a library outside `/snap`.",
         remedies: [
             Remedy("use the module in the snap: /snap/firefox/current/usr/lib/ARCH/opensc-pkcs11.so"),
-            Remedy("let the snap reach the service", commands: ["snap connect firefox:pcscd"], needs: .root),
+            Remedy("let the snap connect to the service", commands: ["snap connect firefox:pcscd"], needs: .root),
             Remedy("install the browser's package from the distribution or from its vendor"),
         ]
     )

@@ -14,7 +14,7 @@ enum SlotIdNotStable: Check {
             compared with the slots that the modules have.
             """,
         needs: [.module],
-        remedies: [Remedy("name the token: `pkcs11:token=LABEL`, or `slotListIndex` for Java")]
+        remedies: [Remedy("select the token by name with `pkcs11:token=LABEL`, or use `slotListIndex` for Java")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

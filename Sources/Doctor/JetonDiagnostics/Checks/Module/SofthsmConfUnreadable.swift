@@ -11,7 +11,7 @@ enum SofthsmConfUnreadable: Check {
         remedies: [
             Remedy("join the group", commands: ["usermod -aG softhsm USER"], needs: [.root, .newLogin]),
             Remedy(
-                "keep your own tokens: write `directories.tokendir = DIRECTORY` to your own configuration file",
+                "to use your own tokens, write `directories.tokendir = DIRECTORY` to your own configuration file",
                 commands: ["mkdir -p ~/.config/softhsm2", "editor ~/.config/softhsm2/softhsm2.conf"]
             ),
         ],

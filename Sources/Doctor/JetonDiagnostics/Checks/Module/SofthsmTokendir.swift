@@ -4,7 +4,8 @@ enum SofthsmTokendir: Check {
         id: "softhsm-tokendir",
         layer: .module,
         title: "SoftHSM's token directory can't be used by this user",
-        symptom: "`CKR_GENERAL_ERROR` (0x5), \"Could not initialize the library\"; tokens made by root are not shown.",
+        symptom:
+            "`CKR_GENERAL_ERROR` (0x5), \"Could not initialize the library\"; tokens created by root are not shown.",
         cause:
             "The directory was never created, or the tokens belong to another user: their directories have mode 0700.",
         detection: "`directories.tokendir` and each token's directory in it are checked for access as this user.",
@@ -46,7 +47,7 @@ enum SofthsmTokendir: Check {
     }
 
     private static let ownDirectory = Remedy(
-        "keep tokens of your own: name a configuration with your own `directories.tokendir`",
+        "to use your own tokens, select a configuration with your own `directories.tokendir`",
         commands: ["export SOFTHSM2_CONF=FILE"]
     )
 

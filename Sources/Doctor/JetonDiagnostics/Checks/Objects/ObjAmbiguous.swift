@@ -7,7 +7,7 @@ enum ObjAmbiguous: Check {
         layer: .objects,
         title: "two tokens have the same label",
         symptom: "The wrong certificate is chosen, or a PIN attempt is wasted on the wrong token.",
-        cause: "Programs that choose by label take the first match.",
+        cause: "Programs that select a token by label use the first match.",
         detection: "Two tokens with different serial numbers have the same label.",
         needs: [.token],
         remedies: [

@@ -7,9 +7,13 @@ enum ObjKeyUsage: Check {
     static let page = CheckPage(
         id: "obj-key-usage",
         layer: .objects,
-        title: "no certificate on a token is meant for logging in, or a key may not do what its certificate says",
+        title:
+            """
+            no certificate on a token is meant for logging in, or a key is not allowed to do what its \
+            certificate says
+            """,
         symptom: "`CKR_KEY_FUNCTION_NOT_PERMITTED` (0x68); servers refuse the offered certificate.",
-        cause: "A certificate for signing documents or for encryption, or a key made for another use.",
+        cause: "A certificate for signing documents or for encryption, or a key created for another use.",
         detection: """
             `CKA_SIGN` or `CKA_VERIFY` is false for the key of a certificate with `digitalSignature`; or, for browsers, \
             curl and VPN clients, no certificate's extended key usage allows `clientAuth`.
@@ -31,7 +35,7 @@ enum ObjKeyUsage: Check {
                 else { continue }
                 sightings.append(
                     Sighting(
-                        "the key of '\(private: "\(certificate.subject)", .subject)' on \(token.title) may not sign, though its certificate says so",
+                        "the key of '\(private: "\(certificate.subject)", .subject)' on \(token.title) is not allowed to sign, although its certificate says so",
                         [Evidence("CKA_SIGN", "false"), key.evidence, token.place],
                         about: [token.subject]
                     )

@@ -15,8 +15,8 @@ enum ObjOpenscCacheStale: Check {
             match the key.
             """,
         cause: """
-            `use_file_caching` in opensc.conf: OpenSC keeps what it read from a card in files, and a PIV card \
-            has no modification date.
+            `use_file_caching` in opensc.conf: OpenSC caches data from cards in files, and a PIV card has no \
+            modification date.
             """,
         detection: """
             OpenSC's module shows a certificate that another module does not show in the same reader, and \

@@ -13,9 +13,9 @@ enum PcscdReaderArrayMismatch: Check {
             built elsewhere reads the wrong number of bytes.
             """,
         detection: """
-            The doctor itself asks pcscd for the table, followed by a second request, whose answer shows where \
-            the table ends. A failure if the table has readers that the library does not show, or the library \
-            hangs; otherwise it is reported for programs that come with their own library.
+            The doctor itself requests the table from pcscd, followed by a second request, whose answer shows \
+            where the table ends. A failure if the table has readers that the library does not show, or the \
+            library hangs; otherwise it is reported for programs that come with their own library.
             """,
         needs: [.library],
         remedies: [

@@ -39,7 +39,7 @@ enum PcscdSocketStale: Check {
                 about: [.service],
                 remedies: [
                     Remedy(
-                        "look for what refuses them, such as a preloaded library or a sandbox",
+                        "find out what refuses them, such as a preloaded library or a sandbox",
                         commands: ["env -u LD_PRELOAD jeton doctor"]
                     )
                 ]

@@ -5,7 +5,7 @@ enum ChannelPairingUnknown: Check {
     static let page = CheckPage(
         id: "channel-pairing-unknown",
         layer: .token,
-        title: "a token is paired, but this user's Jeton does not know of it",
+        title: "a token is paired, but this user's Jeton does not know about it",
         symptom: "None: the token works. `jeton pairings list` does not show it.",
         cause: "It was paired by another program or by another user of this computer.",
         detection: "A token is reached through a secure channel, and Jeton's index has no pairing with it.",
@@ -20,7 +20,7 @@ enum ChannelPairingUnknown: Check {
                 token.contents?.hasChannel == true && !known.contains(MediaName.name(of: token.info))
             }.map { token in
                 Sighting(
-                    "\(token.title) is paired, but this user's Jeton does not know of it",
+                    "\(token.title) is paired, but this user's Jeton does not know about it",
                     [
                         Evidence("secure channel", "set up"), Evidence("pairing index", "does not list it"),
                         token.place,

@@ -6,7 +6,7 @@ enum TokenBootloaderMode: Check {
         title: "the token is in its bootloader",
         symptom: "The device shows a different product number than usual, and no reader.",
         cause: "A firmware update was interrupted, or a button was held while the token was plugged in.",
-        detection: "Vendor and product number are those of a token's bootloader, 20a0:42dd (Nitrokey 3).",
+        detection: "The vendor and product numbers are those of a token's bootloader, 20a0:42dd (Nitrokey 3).",
         remedies: [
             Remedy("unplug the token and plug it in again without touching it", needs: .replug),
             Remedy("finish the update with the vendor's tool", commands: ["nitropy nk3 update"]),

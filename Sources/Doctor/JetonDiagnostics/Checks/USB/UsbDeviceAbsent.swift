@@ -4,7 +4,8 @@ enum UsbDeviceAbsent: Check {
         id: "usb-device-absent",
         layer: .usb,
         title: "no token or reader is connected",
-        symptom: "`lsusb` does not list it, `pcsc_scan` waits for the first reader, gpg says \"No such device\".",
+        symptom:
+            "`lsusb` does not list the device, `pcsc_scan` waits for the first reader, gpg says \"No such device\".",
         cause: """
             Nothing is plugged in, the cable only charges, the port or hub is dead, or the firmware has disabled the \
             port.

@@ -12,8 +12,8 @@ enum UsbNodePermUser: Check {
             """,
         cause: "No udev rule gives the device to the session's user, or the session is not active.",
         detection: """
-            Checked with `--app gpg`: access(2) says that this user can't open the device's node below `/dev/bus/usb` \
-            for writing, and scdaemon.conf does not disable scdaemon's own driver.
+            Checked with `--app gpg`: access(2) reports that this user can't open the device node under \
+            `/dev/bus/usb` for writing, and scdaemon.conf does not disable scdaemon's own driver.
             """,
         remedies: [
             Remedy(

@@ -130,7 +130,7 @@ extension Machine {
                 "the object '\(label)'",
                 "is not on the token, which shows \(all)",
                 [Evidence("asked for", "\(private: label, .label)"), Evidence("objects", all)],
-                Remedy("use one of these objects", commands: ["jeton list"])
+                Remedy("name one of these objects", commands: ["jeton list"])
             )
         }
         if let id = request.id, !ids.isEmpty, !ids.contains(Hex.encode(id)) {
@@ -138,7 +138,7 @@ extension Machine {
                 "the object with the id \(Hex.encode(id))",
                 "is not on the token, which shows \(ids.joined(separator: ", "))",
                 [Evidence("asked for", "\(Hex.encode(id))"), Evidence("ids", "\(ids.joined(separator: ", "))")],
-                Remedy("use one of these objects", commands: ["jeton list"])
+                Remedy("name one of these objects", commands: ["jeton list"])
             )
         }
         return nil

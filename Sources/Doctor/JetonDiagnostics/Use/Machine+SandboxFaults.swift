@@ -86,7 +86,7 @@ extension Machine {
 
     private var refusedFork: Suspect {
         suspect(
-            "the process limit",
+            "the limit on processes",
             "is reached: no process or thread could be created",
             Evidence("clone", "EAGAIN"),
             Remedy("raise the limit: `ulimit -u`, TasksMax= in the unit, or the container's pids limit")
@@ -102,7 +102,7 @@ extension Machine {
             return nil
         }
         return suspect(
-            "the process limit",
+            "the limit on processes",
             "is \(value) in this control group, and no process or thread could be created",
             Evidence("\(place)", "\(value)"),
             Remedy("raise the limit: TasksMax= in the unit, or the container's pids limit")

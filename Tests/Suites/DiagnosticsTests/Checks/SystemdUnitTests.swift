@@ -46,13 +46,13 @@ struct SystemdUnitTests {
     @Test(
         "A line of a unit or of /etc/default/pcscd that systemd ignores is named",
         arguments: [
-            (drop, "[Service]\nExceStartPre=/bin/true\n", "\(drop):2", "'ExecStartPre' is the nearest"),
-            (drop, "[Servcie]\n", "\(drop):1", "'Servcie' is not a section"),
+            (drop, "[Service]\nExceStartPre=/bin/true\n", "\(drop):2", "the closest is 'ExecStartPre'"),
+            (drop, "[Servcie]\n", "\(drop):1", "'Servcie' is not a valid section"),
             (drop, "[Unit]\nEnvironment=A=b\n", "\(drop):2", "belongs in the section [Service]"),
             (drop, "Environment=A=b\n", "\(drop):1", "before the first section"),
             (drop, "[Service]\nUser root\n", "\(drop):2", "no '='"),
             ("/etc/default/pcscd", "export PCSCD_ARGS=x\n", "/etc/default/pcscd:1", "'export' is shell syntax"),
-            ("/etc/default/pcscd", "# x\nPCSCD_ARG=x\n", "/etc/default/pcscd:2", "'PCSCD_ARGS' is the nearest"),
+            ("/etc/default/pcscd", "# x\nPCSCD_ARG=x\n", "/etc/default/pcscd:2", "the closest is 'PCSCD_ARGS'"),
         ]
     )
     func ignored(_ path: String, _ text: String, _ place: String, _ words: String) {

@@ -25,10 +25,13 @@ struct CommandPermissionTests {
     @Test(
         "With a lowered counter the command is not run, also if the user would agree, and the checks run",
         arguments: [
-            (0x1_0000, "the user PIN of token 'Annas Karte' in 'Reader 00 00' was entered wrong before"),
+            (0x1_0000, "the user PIN of token 'Annas Karte' in 'Reader 00 00' was entered incorrectly before"),
             (0x2_0000, "the user PIN of token 'Annas Karte' in 'Reader 00 00' has 1 try left"),
             (0x3_0000, "the user PIN of token 'Annas Karte' in 'Reader 00 00' has 1 try left"),
-            (0x10_0000, "the security officer's PIN of token 'Annas Karte' in 'Reader 00 00' was entered wrong before"),
+            (
+                0x10_0000,
+                "the security officer's PIN of token 'Annas Karte' in 'Reader 00 00' was entered incorrectly before"
+            ),
             (0x20_0000, "the security officer's PIN of token 'Annas Karte' in 'Reader 00 00' has 1 try left"),
         ] as [(UInt, String)]
     )

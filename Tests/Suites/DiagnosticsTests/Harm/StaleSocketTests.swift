@@ -84,7 +84,7 @@ struct StaleSocketTests {
         let texts = found.evidence.map { "\($0.name.full): \($0.value.full)" }
         let words =
             isConnected
-            ? "version exchange: no answer in 2417 ms" : "connect to /run/pcscd/pcscd.comm: not taken in 2417 ms"
+            ? "version exchange: no answer in 2417 ms" : "connect to /run/pcscd/pcscd.comm: not accepted in 2417 ms"
         #expect(texts.contains(words), "\(texts)")
     }
 

@@ -210,7 +210,7 @@ struct FaultOutsideCatalogueTests {
     @Test(
         "A Match line that stops ssh is named with its place, and one that ssh knows is not",
         arguments: [
-            ("Match hots work\n", "'hots' is not a criterion"), ("Match\n", "Match has no criterion"),
+            ("Match hots work\n", "'hots' is not a valid Match criterion"), ("Match\n", "Match has no criterion"),
             ("Match !user anna exec \"test -e /x\"\n", nil), ("Match originalhost work\n", nil),
         ] as [(String, String?)]
     )

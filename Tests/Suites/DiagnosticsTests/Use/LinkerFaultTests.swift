@@ -30,7 +30,7 @@ struct LinkerFaultTests {
     func named(_ said: String, _ missing: String) {
         let root = report(said: said).rootCause
         #expect(root?.id == .useBlocked && root?.confidence == .proven)
-        let words = "\(Self.foreign) is loaded in place of \(Self.own), and lacks \(missing)"
+        let words = "\(Self.foreign) is loaded in place of \(Self.own), but lacks \(missing)"
         #expect(root?.summary.full.contains(words) == true, "\(root?.summary.full ?? "")")
     }
 

@@ -115,7 +115,7 @@ struct RankingTests {
             $0.put(.directory, at: "/srv/tokens")
         }
         #expect(
-            report.rootCause?.summary.full.contains("must not be used by root, which has no CAP_DAC_OVERRIDE") == true
+            report.rootCause?.summary.full.contains("is not accessible to root, which has no CAP_DAC_OVERRIDE") == true
         )
     }
 
@@ -151,7 +151,7 @@ struct RankingTests {
             $0.write("10.0.0.9 a.test\n", to: "/etc/hosts")
             $0.write("passwd: files\nhosts: dns\n", to: "/etc/nsswitch.conf")
         }
-        #expect(order.rootCause?.summary.full.contains("/etc/nsswitch.conf:2 does not have names looked up") == true)
+        #expect(order.rootCause?.summary.full.contains("/etc/nsswitch.conf:2 does not include /etc/hosts") == true)
     }
 
     @Test("The line that asks for another kind of store than the one that is there is named", arguments: [true, false])
@@ -166,16 +166,18 @@ struct RankingTests {
             $0.write("x", to: "\(token)/\(isDatabase ? "sqlite3.db" : "token.object")")
         }
         let words = "objectstore.backend must be \(isDatabase ? "db" : "file")"
-        #expect(report.rootCause?.summary.full.contains("/srv/softhsm2.conf:2 asks for another kind of store") == true)
+        #expect(
+            report.rootCause?.summary.full.contains("/srv/softhsm2.conf:2 selects a different kind of store") == true
+        )
         #expect(report.rootCause?.summary.full.contains(words) == true, "\(report.rootCause?.summary.full ?? "")")
     }
 
     @Test(
         "A line that SunPKCS11 does not accept is named",
         arguments: [
-            ("libary=/usr/lib/m.so", "java.cfg:2 'libary' is not a setting"),
-            ("library=m.so", "java.cfg:2 has a library without"),
-            ("library=/usr/lib/my module.so", "java.cfg:2 has a path that ends"),
+            ("libary=/usr/lib/m.so", "java.cfg:2 'libary' is not a SunPKCS11 setting"),
+            ("library=m.so", "java.cfg:2 names a library without"),
+            ("library=/usr/lib/my module.so", "java.cfg:2 has a path with a space"),
         ]
     )
     func java(_ line: String, _ words: String) {

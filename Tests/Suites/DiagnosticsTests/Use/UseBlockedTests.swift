@@ -86,7 +86,7 @@ struct UseBlockedTests {
             probe.put(.directory, at: "/srv/tokens/\(directory)")
             probe.write("x", to: "/srv/tokens/\(directory)/\(file)")
         }
-        let words = "/srv/tokens has no token in it, and /srv/softhsm2.conf:2 names it"
+        let words = "/srv/tokens contains no token, and /srv/softhsm2.conf:2 names it"
         #expect((report.rootCause?.summary.full.contains(words) == true) == isBlamed, "\(report.failures)")
         #expect(report.findings.contains { $0.id == "store-damaged" } != isBlamed)
     }
@@ -109,7 +109,7 @@ struct UseBlockedTests {
             }
         }
         let summary = try report(0).findings.first { $0.id == .useBlocked }?.summary.full ?? ""
-        #expect(summary.contains("\(path) has no token that is set up") && summary.contains("TPM2_PKCS11_STORE"))
+        #expect(summary.contains("\(path) contains no initialized token") && summary.contains("TPM2_PKCS11_STORE"))
         let other = try report(SoftToken.ready).findings
         #expect(!other.contains { $0.summary.full.contains("no token that is set up") })
     }
@@ -164,7 +164,7 @@ struct UseBlockedTests {
             $0.variables["PATH"] = "/usr/bin:/bin"
         }
         #expect(missing.rootCause?.id == .useBlocked)
-        let words = "the command nosuch fails: nosuch is in no directory of PATH"
+        let words = "the command nosuch fails: nosuch is not in any directory of PATH"
         #expect(missing.rootCause?.summary.full == words, "\(missing.rootCause?.summary.full ?? "")")
         #expect(missing.rootCause?.evidence.contains { $0.value.full == "/usr/bin:/bin" } == true)
         #expect(missing.failures == [.useBlocked])
@@ -262,7 +262,7 @@ struct UseBlockedTests {
             $0.write("directories.tokendr = /srv\n", to: "/srv/softhsm2.conf")
         }
         #expect(setting.rootCause?.summary.full.contains("/srv/softhsm2.conf:1") == true)
-        #expect(setting.rootCause?.summary.full.contains("'directories.tokendir' is the nearest") == true)
+        #expect(setting.rootCause?.summary.full.contains("the closest is 'directories.tokendir'") == true)
         let variable = report([.init(.open, "/srv/x")]) {
             $0.write("x", to: "/srv/x")
             $0.variables["SOFHTSM2_CONF"] = "/srv/x"
@@ -309,7 +309,8 @@ struct UseBlockedTests {
         let calls: [SystemCallTrace.Call] = [.init(.map, "/usr/lib/libjeton-pkcs11.so")]
         let provider = report(calls) { $0.variables["HOME"] = "/home/anna" }
         #expect(provider.rootCause?.id == .useBlocked)
-        let words = "/home/anna/.local/share/jeton does not exist, and JETON_DATA, which names another, is not set"
+        let words =
+            "/home/anna/.local/share/jeton does not exist, and JETON_DATA, which would name another one, is not set"
         #expect(provider.rootCause?.summary.full.contains(words) == true, "\(provider.rootCause?.summary.full ?? "")")
         let there = report(calls) {
             $0.variables["HOME"] = "/home/anna"

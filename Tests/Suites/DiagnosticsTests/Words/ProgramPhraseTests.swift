@@ -43,7 +43,7 @@ struct ProgramPhraseTests {
             ("list: unable to load provider nope", "the provider 'nope' is not installed"),
             (
                 "error: For RSA-PKCS-PSS mechanism, message size (got 32 bytes) must be equal to specified digest length (20)",
-                "the mechanism RSA-PKCS-PSS takes data of another length"
+                "the mechanism RSA-PKCS-PSS requires data of a different length"
             ),
             ("ERR 67108983 No SmartCard daemon <GPG Agent>", "scdaemon is not installed"),
             ("gpg: OpenPGP card not available: No SmartCard daemon", "scdaemon is not installed"),
@@ -53,16 +53,16 @@ struct ProgramPhraseTests {
             ),
             (
                 "Could not open a connection to your authentication agent.",
-                "the agent can't be reached by SSH_AUTH_SOCK"
+                "the agent can't be reached through SSH_AUTH_SOCK"
             ),
             (
                 "ssh: connect to host localhost port 1: Connection refused",
-                "localhost takes no connection at port 1: Connection refused"
+                "localhost accepts no connections on port 1: Connection refused"
             ),
             ("curl: (6) Could not resolve host: nosuch.invalid", "the name nosuch.invalid has no address"),
             (
                 "curl: (7) Failed to connect to 127.0.0.1 port 1 after 0 ms: Couldn't connect to server",
-                "127.0.0.1 takes no connection"
+                "127.0.0.1 accepts no connections"
             ),
             ("curl: (60) SSL certificate problem: certificate is not yet valid", "this computer's clock is behind"),
             ("curl: (60) SSL certificate problem: certificate has expired", "a certificate of the server has expired"),
@@ -77,7 +77,7 @@ struct ProgramPhraseTests {
             ),
             (
                 "keytool error: java.security.ProviderException: Library /none.so does not exist",
-                "/none.so does not exist, and a configuration"
+                "/none.so does not exist, but a SunPKCS11 configuration"
             ),
         ]
     )

@@ -8,8 +8,8 @@ enum ExclAppExclusive: Check {
         title: "a program holds the card exclusively",
         symptom: "`SCARD_E_SHARING_VIOLATION` (0x8010000B); gpg: \"selecting card failed\".",
         cause: """
-            A program connected with exclusive access: scdaemon without `pcsc-shared`, ykman, yubikey-agent, piv-go, \
-            vendor tools.
+            A program has connected with exclusive access: scdaemon without `pcsc-shared`, ykman, yubikey-agent, \
+            piv-go, vendor tools.
             """,
         detection: """
             A shared connection to the card is refused with 0x8010000B. Programs that have loaded the client \

@@ -24,7 +24,7 @@ enum ExclAppletSwitched: Check {
         needs: [.card],
         remedies: [
             Remedy("stop GnuPG's daemon before you use the other program", commands: ["gpgconf --kill scdaemon"]),
-            Remedy("use one application for everything, such as PIV with `gpg-agent` of GnuPG 2.3 and later"),
+            Remedy("use one application for everything, such as PIV with `gpg-agent` from GnuPG 2.3 or later"),
         ]
     )
 

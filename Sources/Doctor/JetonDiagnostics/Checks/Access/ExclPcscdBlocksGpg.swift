@@ -7,8 +7,8 @@ enum ExclPcscdBlocksGpg: Check {
         symptom: "gpg says \"selecting card failed: No such device\"; other programs work.",
         cause: "scdaemon connects exclusively unless `pcsc-shared` is set, or its own USB driver conflicts with pcscd.",
         detection: """
-            Checked with `--app gpg`: scdaemon.conf has neither `pcsc-shared` nor `disable-ccid`, and the service \
-            has a reader. A failure if other PC/SC clients run, otherwise a warning.
+            Checked with `--app gpg`: scdaemon.conf has neither `pcsc-shared` nor `disable-ccid`, and the \
+            service has a reader. This is a failure if other PC/SC clients run, otherwise a warning.
             """,
         needs: [.reader],
         remedies: [

@@ -9,8 +9,9 @@ enum ExclScdaemonCcid: Check {
         symptom: "pcscd logs \"Can't claim interface …: LIBUSB_ERROR_BUSY\"; no program but gpg sees a reader.",
         cause: "scdaemon uses its own driver for USB readers by default.",
         detection: """
-            The reader's interface belongs to `usbfs`, the service has no reader for it, and a process scdaemon has \
-            the device's node open (proven), or runs without `disable-ccid` in its scdaemon.conf (likely).
+            The reader's interface belongs to `usbfs`, the service has no reader for it, and a process named \
+            scdaemon has the device node open (proven), or runs without `disable-ccid` in its scdaemon.conf \
+            (likely).
             """,
         needs: [.service],
         remedies: [

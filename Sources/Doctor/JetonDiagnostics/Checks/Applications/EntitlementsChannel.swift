@@ -19,9 +19,10 @@ enum EntitlementsChannel: Check {
             table of the outcomes, rows a to j.
             """,
         detection: """
-            The outcome of that table is determined for the running program. Rows a, e, f and h refuse: a \
-            failure if a token is unpaired, or Jeton's module refuses it for this reason (0x1B, 0x5), otherwise \
-            a warning. Rows g, i and j, which behave differently from what the files suggest, are reported.
+            The outcome of that table is determined for the running program. Rows a, e, f and h refuse. This is \
+            a failure if a token is unpaired, or if Jeton's module refuses it for this reason (0x1B, 0x5); \
+            otherwise it is a warning. Rows g, i and j, which behave differently from what the files suggest, \
+            are reported.
             """,
         remedies: [Remedy("show what was checked", commands: ["jeton entitlements whoami --explain"])]
     )

@@ -10,7 +10,11 @@ enum KeystoreDamaged: Check {
             "The store is opened without unlocking it, and every file and record is verified as far as that allows.",
         remedies: [
             Remedy("show each finding", commands: ["jeton keystore verify"]),
-            Remedy("repair it from the previous generation", commands: ["jeton keystore repair"], needs: .loss),
+            Remedy(
+                "repair the keystore from the previous generation",
+                commands: ["jeton keystore repair"],
+                needs: .loss
+            ),
         ]
     )
 

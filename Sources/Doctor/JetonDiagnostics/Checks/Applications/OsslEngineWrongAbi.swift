@@ -4,7 +4,7 @@ enum OsslEngineWrongAbi: Check {
         id: "ossl-engine-wrong-abi",
         layer: .application,
         title: "OpenSSL's configuration names an engine built for another OpenSSL",
-        symptom: "\"DSO not found\"; it worked before the system was upgraded.",
+        symptom: "\"DSO not found\"; the engine worked before the system was upgraded.",
         cause: "`dynamic_path` still points to `engines-1.1` or another directory of an older OpenSSL.",
         detection: """
             The file that `dynamic_path` names does not exist, or it needs a libcrypto other than `libcrypto.so.3`.

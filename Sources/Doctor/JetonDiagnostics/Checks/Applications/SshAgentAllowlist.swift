@@ -12,7 +12,7 @@ enum SshAgentAllowlist: Check {
         cause: "ssh-agent loads only modules under /usr/lib and /usr/local/lib, unless it was started with `-P`.",
         detection: """
             The module's path, with symbolic links resolved, is compared with the patterns of the running \
-            agent's `-P`, or with `/usr/lib*/*,/usr/local/lib*/*`. A failure with `--app ssh`.
+            agent's `-P`, or with `/usr/lib*/*,/usr/local/lib*/*`. This is a failure with `--app ssh`.
             """,
         needs: [.token],
         remedies: [

@@ -7,7 +7,11 @@ enum CardAbsent: Check {
         layer: .card,
         title: "no card is in the reader",
         symptom: "`SCARD_E_NO_SMARTCARD` (0x8010000C), \"Card not present\", slot \"(empty)\".",
-        cause: "Nothing is inserted, it is not inserted fully, or the card is in a reader other than the one chosen.",
+        cause:
+            """
+            No card is inserted, the card is not inserted fully, or it is in a different reader than the \
+            selected one.
+            """,
         detection:
             "The service reports every reader as empty (state 0x10), and no module shows a token elsewhere.",
         needs: [.reader],

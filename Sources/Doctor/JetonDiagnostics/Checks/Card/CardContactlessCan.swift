@@ -12,9 +12,9 @@ enum CardContactlessCan: Check {
             that is printed on them, because PACE must run first.
             """,
         detection: """
-            The answer to reset is that of a contactless card, no module shows a token, and the card is queried without \
-            login: its access rules file (EF.CardAccess) names PACE, or its travel document application answers 6982. \
-            Skipped while another program is connected to PC/SC.
+            The answer to reset is that of a contactless card, no module shows a token, and the card is queried \
+            without login: its access rules file (EF.CardAccess) names PACE, or its travel document application \
+            answers 6982. The check is skipped while another program is connected to PC/SC.
             """,
         needs: [.card],
         remedies: [

@@ -9,7 +9,7 @@ enum CardExtendedApdu: Check {
         id: "card-extended-apdu",
         layer: .card,
         title: "the reader supports short commands only, and the card has keys that need longer ones",
-        symptom: "Signing or decrypting with RSA of 3072 bits or more fails: 0x80100016, `CKR_GENERAL_ERROR`.",
+        symptom: "Signing or decrypting with an RSA key of 3072 bits or more fails: 0x80100016, `CKR_GENERAL_ERROR`.",
         cause:
             """
             The reader accepts commands of at most 255 bytes of data, and the card does not accept longer \

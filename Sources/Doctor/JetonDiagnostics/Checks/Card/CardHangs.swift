@@ -8,7 +8,7 @@ enum CardHangs: Check {
         layer: .card,
         title: "the card answers a reset, but no commands",
         symptom: "Every program that selects an application of the card hangs; `pcsc_scan` shows the card.",
-        cause: "The card's program hangs, its connection to the reader is bad, or a virtual card has stopped.",
+        cause: "The program on the card hangs, its connection to the reader is bad, or a virtual card has stopped.",
         detection: """
             A connection to the card does not return within the deadline, or stopped returning after a module \
             hung on the card, and no other program that could hold the card is connected to the service.

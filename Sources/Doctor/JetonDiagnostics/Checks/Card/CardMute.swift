@@ -11,7 +11,7 @@ enum CardMute: Check {
             """,
         cause:
             "The card is inserted the wrong way, its contacts are dirty, its chip is dead, or it has no chip.",
-        detection: "The state of the reader has `SCARD_STATE_MUTE` (0x200), or SCardConnect returns 0x80100066.",
+        detection: "The reader's state has `SCARD_STATE_MUTE` (0x200), or SCardConnect returns 0x80100066.",
         needs: [.reader],
         causes: ["card-memory-card", "pcscd-after-suspend", "usb-undervoltage"],
         remedies: [

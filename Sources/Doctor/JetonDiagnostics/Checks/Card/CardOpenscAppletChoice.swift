@@ -11,9 +11,9 @@ enum CardOpenscAppletChoice: Check {
         symptom: "Keys are missing; the token is named \"PIV_II\" instead of \"OpenPGP card\", or the reverse.",
         cause: "OpenSC uses the first application that it finds on a card, either PIV or OpenPGP.",
         detection: """
-            A token that OpenSC shows has no key and no certificate. The card is queried, in a transaction and without login, for both \
-            applications, and the other one has keys: fingerprints in OpenPGP, or GET METADATA in PIV. Skipped while \
-            another program is connected to PC/SC.
+            A token that OpenSC shows has no key and no certificate. The card is queried, in a transaction and \
+            without login, for both applications, and the other one has keys: fingerprints in OpenPGP, or GET \
+            METADATA in PIV. The check is skipped while another program is connected to PC/SC.
             """,
         needs: [.card, .token],
         remedies: [

@@ -7,10 +7,10 @@ enum DriverCompositeInterface: Check {
         layer: .driver,
         title: "the driver expects the reader at another interface of the device",
         symptom: "pcscd logs \"Found interface 2 but expecting 0\" and \"Wrong interface for USB device\"; no reader.",
-        cause: "The device numbers its interfaces in an unusual way, and the driver does not know that yet.",
+        cause: "The device numbers its interfaces in an unusual way, and the driver does not support that yet.",
         detection: """
-            A device has its smart-card interface behind others, the service has no reader for it, and pcscd's journal \
-            since boot has one of these messages.
+            A device's smart-card interface comes after other interfaces, the service has no reader for it, and \
+            pcscd's journal since boot contains one of these messages.
             """,
         needs: [.service],
         remedies: [

@@ -9,7 +9,7 @@ enum DriverReaderNotStarted: Check {
         title: "reader.conf names a reader that the service does not have",
         symptom: "A reader that does not announce itself, serial or virtual, is missing from `pcsc_scan`.",
         cause: """
-            Its driver did not start: the port or device of `CHANNELID` or `DEVICENAME` is taken or missing, or \
+            Its driver did not start: the port or device of `CHANNELID` or `DEVICENAME` is in use or missing, or \
             the library is damaged. pcscd continues without the reader.
             """,
         detection: """

@@ -4,7 +4,7 @@ enum DriverTooOld: Check {
         id: "driver-too-old",
         layer: .driver,
         title: "the driver for USB readers is very old",
-        symptom: "A card is seen only after the reader is replugged; errors when the card is moved.",
+        symptom: "A card is detected only after the reader is replugged; moving the card causes errors.",
         cause: "Driver bugs that later versions fix.",
         detection: "`CFBundleShortVersionString` of the CCID driver is below 1.5.0, and a device uses it.",
         remedies: [.install(.ccid, then: [.restartService])]

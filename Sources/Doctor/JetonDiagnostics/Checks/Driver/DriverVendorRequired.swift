@@ -5,7 +5,7 @@ enum DriverVendorRequired: Check {
         layer: .driver,
         title: "the device needs its vendor's driver",
         symptom: "`lsusb` lists the device, but there is no reader; its interface is of class FF.",
-        cause: "The device does not speak CCID: Rutoken S, ACR38U, REINER SCT readers.",
+        cause: "The device does not support CCID: Rutoken S, ACR38U, REINER SCT readers.",
         detection: """
             The vendor and product numbers are those of such a device, it has no interface of class 0B, and no \
             bundle lists it.

@@ -9,7 +9,7 @@ enum DriverWrongElf: Check {
             pcscd logs "wrong ELF class: ELFCLASS32" or "cannot open shared object file"; the reader is not \
             found.
             """,
-        cause: "A vendor's installer for 32-bit systems, or for another processor.",
+        cause: "The vendor's installer was for 32-bit systems or for another processor.",
         detection: """
             Each bundle and each reader.conf entry names a library. The class and machine in its ELF header are \
             compared with this program's own.

@@ -9,13 +9,13 @@ enum EnvApparmor: Check {
         layer: .environment,
         title: "AppArmor denies access to a module or to the PC/SC service's socket",
         symptom: "`apparmor=\"DENIED\" operation=\"file_mmap\" … opensc-pkcs11.so` in the kernel log.",
-        cause: "A snap's profile, or one of the administrator's own.",
+        cause: "A snap's profile or one of the administrator's own profiles denies it.",
         detection: """
             The kernel log, which on most systems only root can read, contains a denial for pcscd's socket or \
             for a module; this process's own profile is reported.
             """,
         remedies: [
-            Remedy("for a snap", commands: ["snap connect APP:pcscd"], needs: .root),
+            Remedy("for a snap, connect it to pcscd", commands: ["snap connect APP:pcscd"], needs: .root),
             Remedy("allow the access in the profile under /etc/apparmor.d", needs: .root),
         ]
     )

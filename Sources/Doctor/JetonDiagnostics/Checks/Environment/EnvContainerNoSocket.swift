@@ -17,7 +17,7 @@ enum EnvContainerNoSocket: Check {
                 commands: ["docker run -v /run/pcscd:/run/pcscd …"]
             ),
             Remedy(
-                "in a distrobox",
+                "in a distrobox, link the host's socket",
                 commands: ["mkdir -p /run/pcscd", "ln -s /run/host/run/pcscd/pcscd.comm /run/pcscd/"],
                 needs: .root
             ),

@@ -9,7 +9,7 @@ enum EnvFlatpakSocket: Check {
         symptom: "The browser finds no reader or service.",
         cause: "`sockets=pcsc` is missing from its permissions.",
         detection: "The metadata of the installed flatpak and its overrides do not list `pcsc` among the sockets.",
-        remedies: [Remedy("allow it", commands: ["flatpak override --user --socket=pcsc APP"])]
+        remedies: [Remedy("allow the socket", commands: ["flatpak override --user --socket=pcsc APP"])]
     )
 
     private static let browsers: [(String, Application)] = [
@@ -34,7 +34,7 @@ enum EnvFlatpakSocket: Check {
                         Evidence("\(metadata)", "sockets \(sockets.joined(separator: ", "))")
                     ],
                     severity: machine.severity(for: application),
-                    remedies: [Remedy("allow it", commands: ["flatpak override --user --socket=pcsc \(name)"])]
+                    remedies: [Remedy("allow the socket", commands: ["flatpak override --user --socket=pcsc \(name)"])]
                 )
             )
         }

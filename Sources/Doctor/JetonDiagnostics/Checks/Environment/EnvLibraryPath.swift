@@ -4,7 +4,7 @@ enum EnvLibraryPath: Check {
         id: "env-library-path",
         layer: .environment,
         title: "an environment variable makes programs load other libraries instead of the system's",
-        symptom: "Errors about symbols or protocols in one shell only.",
+        symptom: "Errors about symbols or protocols occur in one shell only.",
         cause: "`LD_LIBRARY_PATH` is set by conda, an AppImage or a vendor's script.",
         detection: "A directory of `LD_LIBRARY_PATH` contains a libcrypto or libpcsclite, or `LD_PRELOAD` names one.",
         remedies: [Remedy("try without the variables", commands: ["env -u LD_LIBRARY_PATH -u LD_PRELOAD jeton doctor"])]

@@ -9,7 +9,7 @@ enum EnvSelinux: Check {
         id: "env-selinux",
         layer: .environment,
         title: "SELinux denies an access that a token needs",
-        symptom: "It works in permissive mode; pcscd exits, or a module can't be read by sssd or ssh.",
+        symptom: "The token works in permissive mode; pcscd exits, or sssd or ssh can't read a module.",
         cause: "A file with the wrong label, or a gap in the policy.",
         detection: """
             `/sys/fs/selinux/enforce` is 1, and the audit log, which only root can read, contains a denial for \

@@ -6,7 +6,7 @@ enum EnvSudoDifferentEnv: Check {
         id: "env-sudo-different-env",
         layer: .environment,
         title: "this runs with sudo, where the user's own settings do not apply",
-        symptom: "It works in the terminal, but not with sudo or in a service.",
+        symptom: "The token works in the terminal, but not with sudo or in a service.",
         cause: "sudo drops variables such as `SOFTHSM2_CONF`, and p11-kit reads no per-user configuration for root.",
         detection: """
             `SUDO_USER` is set, and that user has their own configuration for SoftHSM, tpm2-pkcs11 or p11-kit.

@@ -11,7 +11,7 @@ enum EnvWslNotAttached: Check {
         detection: "`/proc/version` contains \"microsoft\", and there is no USB device except hubs.",
         remedies: [
             Remedy(
-                "in Windows, as administrator",
+                "in Windows, attach the device as administrator",
                 commands: ["usbipd bind --busid ID", "usbipd attach --wsl --busid ID"]
             )
         ]

@@ -5,7 +5,7 @@ enum OckConfig: Check {
         layer: .module,
         title: "an opencryptoki configuration file is missing or unreadable",
         symptom: "`CKR_GENERAL_ERROR` (0x5); the system log has lines about \"policy\".",
-        cause: "A configuration that was not installed, or was copied with the wrong permissions.",
+        cause: "The configuration was not installed, or was copied with the wrong permissions.",
         detection: """
             opencryptoki's module is in use and did not start, and opencryptoki.conf, policy.conf or, if there \
             is a policy, strength.conf in /etc/opencryptoki can't be read.
@@ -17,7 +17,7 @@ enum OckConfig: Check {
                 needs: .root
             ),
             Remedy(
-                "join the group that may read it",
+                "join the group that is allowed to read the file",
                 commands: ["usermod -aG pkcs11 USER"],
                 needs: [.root, .newLogin]
             ),

@@ -4,7 +4,7 @@ enum OckGroup: Check {
         id: "ock-group",
         layer: .module,
         title: "this user is not in the group that opencryptoki requires",
-        symptom: "`CKR_FUNCTION_FAILED` (0x6) for users, while it works as root; version 3.17 hangs.",
+        symptom: "`CKR_FUNCTION_FAILED` (0x6) for users, while it works as root; opencryptoki 3.17 hangs.",
         cause: "opencryptoki serves members of the group `pkcs11` only.",
         detection: "opencryptoki's module did not start, its service runs, and this process is not in the group.",
         causes: ["env-group-not-effective"],

@@ -8,10 +8,10 @@ enum P11kitNotRegistered: Check {
         title: "a module is installed, but p11-kit does not know it",
         symptom: "`pkcs11-tool --module` works; Firefox, p11tool, GnuTLS and openconnect show nothing.",
         cause: "The package contains no p11-kit file, as is the case with ykcs11 and most vendors' packages.",
-        detection: "A module of the built-in table is installed, and no p11-kit file names it.",
+        detection: "A module in the doctor's built-in table is installed, and no p11-kit file names it.",
         remedies: [
             Remedy(
-                "register it",
+                "register the module",
                 commands: [
                     "mkdir -p /etc/pkcs11/modules", "printf 'module: %s\\n' PATH > /etc/pkcs11/modules/NAME.module",
                 ],
@@ -36,7 +36,7 @@ enum P11kitNotRegistered: Check {
                     severity: hasToken && isAsked ? .failure : hasToken ? .warning : .info,
                     remedies: [
                         Remedy(
-                            "register it",
+                            "register the module",
                             commands: [
                                 "mkdir -p /etc/pkcs11/modules",
                                 "printf 'module: %s\\n' \(module.path) > /etc/pkcs11/modules/\(module.name).module",

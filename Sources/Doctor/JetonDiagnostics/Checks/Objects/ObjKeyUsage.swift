@@ -13,7 +13,7 @@ enum ObjKeyUsage: Check {
             certificate says
             """,
         symptom: "`CKR_KEY_FUNCTION_NOT_PERMITTED` (0x68); servers refuse the offered certificate.",
-        cause: "A certificate for signing documents or for encryption, or a key created for another use.",
+        cause: "The certificate is for signing documents or for encryption, or the key was created for another use.",
         detection: """
             `CKA_SIGN` or `CKA_VERIFY` is false for the key of a certificate with `digitalSignature`; or, for browsers, \
             curl and VPN clients, no certificate's extended key usage allows `clientAuth`.

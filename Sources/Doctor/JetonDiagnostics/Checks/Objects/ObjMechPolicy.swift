@@ -23,7 +23,7 @@ enum ObjMechPolicy: Check {
         remedies: [
             Remedy("request a new key and certificate with SHA-256"),
             Remedy(
-                "as a temporary measure, on Fedora and RHEL",
+                "as a temporary measure on Fedora and RHEL, allow SHA-1",
                 commands: ["update-crypto-policies --set DEFAULT:SHA1"],
                 needs: .root
             ),

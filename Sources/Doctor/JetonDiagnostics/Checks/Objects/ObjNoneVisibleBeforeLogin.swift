@@ -7,7 +7,7 @@ enum ObjNoneVisibleBeforeLogin: Check {
         layer: .objects,
         title: "a token shows nothing without login",
         symptom: "An empty list of certificates; OpenVPN finds 0 certificates.",
-        cause: "Certificates that were written as private objects, or an empty token.",
+        cause: "The certificates were written as private objects, or the token is empty.",
         detection: """
             `C_FindObjects` without login finds nothing, and `CKF_LOGIN_REQUIRED` is set: the token's contents \
             can't be seen without a PIN, and the doctor does not send one.

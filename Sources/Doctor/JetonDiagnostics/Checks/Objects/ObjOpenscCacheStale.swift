@@ -11,8 +11,8 @@ enum ObjOpenscCacheStale: Check {
         title: "OpenSC shows an old certificate from its cache",
         symptom:
             """
-            After a renewal programs still use the old certificate; the old certificate has expired, or does not \
-            match the key.
+            After a renewal, programs still use the old certificate; the old certificate has expired, or does \
+            not match the key.
             """,
         cause: """
             `use_file_caching` in opensc.conf: OpenSC caches data from cards in files, and a PIV card has no \

@@ -8,7 +8,7 @@ enum PcscdClientLimit: Check {
         title: "pcscd has reached its maximum number of clients",
         symptom:
             "New programs get `SCARD_W_SECURITY_VIOLATION` (0x8010006A), \"Access denied\", as after a polkit denial.",
-        cause: "A program opens contexts and does not release them; pcscd accepts 200 by default.",
+        cause: "A program opens contexts and does not release them; pcscd accepts 200 clients by default.",
         detection: "Connections to the socket are counted in `/proc/net/unix`, which all users can read: 190 or more.",
         needs: [.library],
         remedies: [

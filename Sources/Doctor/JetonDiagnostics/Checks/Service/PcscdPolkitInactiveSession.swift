@@ -9,8 +9,8 @@ enum PcscdPolkitInactiveSession: Check {
             "selecting card failed: No such device"; the journal has "is NOT authorized for action: access_pcsc".
             """,
         cause: """
-            A pcscd built with polkit (Fedora, Arch, Ubuntu 24.04, Debian 13 and later) admits active local sessions \
-            only: not ssh, xrdp, VNC, cron, or a tmux whose session has ended.
+            A pcscd built with polkit (Fedora, Arch, Ubuntu 24.04, Debian 13 and later) admits active local \
+            sessions only: not ssh, xrdp, VNC, cron, or a tmux session whose login has ended.
             """,
         detection: """
             The service closes the connection early, its polkit policy is installed, it has not reached its \

@@ -14,8 +14,8 @@ enum PcscdReaderArrayMismatch: Check {
             """,
         detection: """
             The doctor itself requests the table from pcscd, followed by a second request, whose answer shows \
-            where the table ends. A failure if the table has readers that the library does not show, or the \
-            library hangs; otherwise it is reported for programs that come with their own library.
+            where the table ends. This is a failure if the table has readers that the library does not show, or \
+            if the library hangs. Otherwise, it is reported for programs that come with their own library.
             """,
         needs: [.library],
         remedies: [

@@ -8,7 +8,7 @@ enum PcscdReaderLimit: Check {
         cause: "pcsc-lite is built for 16 readers, and each slot of a reader counts.",
         detection: "16 readers are listed, and a connected device is not among them.",
         needs: [.reader],
-        remedies: [Remedy("unplug readers with several slots, or remove unused entries of reader.conf")]
+        remedies: [Remedy("unplug readers with several slots, or remove unused entries from reader.conf")]
     )
 
     static func run(on machine: Machine) -> CheckOutcome {

@@ -17,7 +17,10 @@ enum PcscdRestartLostContext: Check {
             """,
         needs: [.service],
         remedies: [
-            Remedy("stop the program and start it again; for GnuPG", commands: ["gpgconf --kill scdaemon"])
+            Remedy(
+                "stop the program and start it again; for GnuPG, stop scdaemon",
+                commands: ["gpgconf --kill scdaemon"]
+            )
         ]
     )
 

@@ -9,8 +9,8 @@ enum PcscdStaleReaderState: Check {
         symptom: "After replugging or a USB reset, no program finds the token until pcscd is restarted.",
         cause: "pcscd missed the device's arrival, or could not open it; \"LIBUSB_ERROR_NO_DEVICE\" in the journal.",
         detection: """
-            A device is in sysfs, a driver of pcscd lists it, the service works, and no reader is named after \
-            it. Other checks look for a cause; if they find none, a missed event is likely.
+            A device is in sysfs, one of pcscd's drivers lists it, the service works, and no reader is named \
+            after the device. Other checks look for a cause; if they find none, a missed event is likely.
             """,
         needs: [.service],
         causes: [

@@ -15,7 +15,7 @@ enum ChannelMissing: Check {
             reserves for cards with a channel. Another card, or a program between the reader and the card, may \
             be trying to obtain the PIN. Or the token was set up again without its channel.
             """,
-        detection: "Jeton's module refuses the card's sessions, and the card offers no suite of a channel.",
+        detection: "Jeton's module refuses the card's sessions, and the card offers no channel suite.",
         needs: [.token],
         remedies: [
             Remedy("check that the card and the reader are yours, and that nothing is connected between them"),

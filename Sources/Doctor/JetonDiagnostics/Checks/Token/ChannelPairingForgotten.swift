@@ -15,8 +15,8 @@ enum ChannelPairingForgotten: Check {
         needs: [.token],
         causes: ["channel-library-too-new", "channel-gostprov-missing"],
         remedies: [
-            Remedy("pair it again, with an activation password of the token", commands: ["jeton pair READER"]),
-            Remedy("if the token is no longer used here", commands: ["jeton unpair READER"]),
+            Remedy("pair it again with one of the token's activation passwords", commands: ["jeton pair READER"]),
+            Remedy("if the token is no longer used here, remove the pairing", commands: ["jeton unpair READER"]),
         ]
     )
 

@@ -7,7 +7,7 @@ enum ChannelPairingUnknown: Check {
         layer: .token,
         title: "a token is paired, but this user's Jeton does not know about it",
         symptom: "None: the token works. `jeton pairings list` does not show it.",
-        cause: "It was paired by another program or by another user of this computer.",
+        cause: "Another program or another user of this computer paired it.",
         detection: "A token is reached through a secure channel, and Jeton's index has no pairing with it.",
         needs: [.token],
         remedies: [Remedy("record the pairing; this needs no password", commands: ["jeton pair READER"])]

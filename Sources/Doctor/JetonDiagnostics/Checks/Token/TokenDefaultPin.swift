@@ -10,9 +10,9 @@ enum TokenDefaultPin: Check {
         symptom: "None: everything works, for everyone who has the token, as these PINs are published.",
         cause: "It was never changed.",
         detection: """
-            The token reports it, and no PIN is tried: GET METADATA of a PIV card, queried in a transaction while no \
-            other program is connected to PC/SC, or the flags of Rutoken's extension. A warning if the token has keys; \
-            reported for information if it is empty.
+            The token itself reports the fault, and no PIN is tried. The source is GET METADATA of a PIV card, \
+            queried in a transaction while no other program is connected to PC/SC, or the flags of Rutoken's \
+            extension. This is a warning if the token has keys, and information if it is empty.
             """,
         needs: [.token],
         remedies: [userPIN, securityOfficerPIN, unblockingKey]
@@ -24,7 +24,7 @@ enum TokenDefaultPin: Check {
         commands: ["jeton pin change --so --reader READER"]
     )
     private static let unblockingKey = Remedy(
-        "change the PUK of a YubiKey",
+        "change a YubiKey's PUK",
         commands: ["ykman piv access change-puk"]
     )
 

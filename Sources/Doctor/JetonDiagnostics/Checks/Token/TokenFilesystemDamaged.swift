@@ -7,8 +7,8 @@ enum TokenFilesystemDamaged: Check {
         symptom: "The vendor's control panel shows an error such as 0x6A82 or 0x6400; other programs may still work.",
         cause: "The token's file system is damaged, for example by an interrupted format, or the token is faulty.",
         detection: """
-            `C_GetTokenInfo` works, but the vendor's own `C_EX_GetTokenInfoExtended` fails with an answer other than \
-            "not supported". Likely, and a warning.
+            `C_GetTokenInfo` works, but the vendor's own `C_EX_GetTokenInfoExtended` fails with an answer other \
+            than "not supported". The finding is likely and a warning.
             """,
         needs: [.token],
         remedies: [

@@ -10,7 +10,7 @@ enum TokenMemoryFull: Check {
         title: "a token is almost out of memory",
         symptom: "`CKR_DEVICE_MEMORY` (0x31) when a key or certificate is created.",
         cause: "Old keys and certificates.",
-        detection: "A token reports less than 4 KiB of free memory, and more than that in total.",
+        detection: "A token reports less than 4 KiB of free memory, and more total memory than that.",
         needs: [.token],
         remedies: [
             Remedy(

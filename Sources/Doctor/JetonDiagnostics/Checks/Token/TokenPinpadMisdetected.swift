@@ -7,8 +7,8 @@ enum TokenPinpadMisdetected: Check {
         id: "token-pinpad-misdetected",
         layer: .token,
         title: "the PIN must be entered on a reader that appears to have no PIN pad",
-        symptom: "\"Deferring PIN entry to reader keypad\", then `CKR_PIN_INCORRECT` without anything typed.",
-        cause: "The reader or its driver claims to have a PIN pad; each attempt costs a try.",
+        symptom: "\"Deferring PIN entry to reader keypad\", then `CKR_PIN_INCORRECT`, although no PIN was entered.",
+        cause: "The reader or its driver claims to have a PIN pad; each attempt uses up a try.",
         detection: """
             `CKF_PROTECTED_AUTHENTICATION_PATH` is set, and neither the slot nor the token is named after a reader \
             with a PIN pad.

@@ -17,7 +17,7 @@ enum TokenSoPinLocked: Check {
         remedies: [
             Remedy("avoid wrong user PINs: once the user PIN is locked, the token must be initialized again"),
             Remedy(
-                "for a YubiKey, with the user PIN and the management key",
+                "for a YubiKey, reset the tries with the user PIN and the management key",
                 commands: ["ykman piv access set-retries 3 3"]
             ),
         ]

@@ -10,7 +10,8 @@ enum TokenTpmLockout: Check {
         symptom: "\"TPM is in DA lockout mode\" (0x921); the right PIN is refused.",
         cause: "Wrong PINs, or power cuts without a shutdown: the TPM counts both.",
         detection: """
-            A tpm2-pkcs11 token is set up, and `tpm2_getcap properties-variable` shows `inLockout`. Nothing is tried.
+            A tpm2-pkcs11 token is set up, and `tpm2_getcap properties-variable` shows `inLockout`. No PIN is \
+            tried.
             """,
         needs: [.token],
         remedies: [

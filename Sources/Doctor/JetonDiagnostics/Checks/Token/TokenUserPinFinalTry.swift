@@ -8,7 +8,7 @@ enum TokenUserPinFinalTry: Check {
         title: "one more wrong PIN locks a token",
         symptom: "None, until it is too late.",
         cause: "Earlier wrong PINs.",
-        detection: "`CKF_USER_PIN_FINAL_TRY` is set and `CKF_USER_PIN_LOCKED` is not; nothing is tried.",
+        detection: "`CKF_USER_PIN_FINAL_TRY` is set and `CKF_USER_PIN_LOCKED` is not; no PIN is tried.",
         needs: [.token],
         remedies: [
             Remedy("do not guess: enter the right PIN once, which resets the try counter, or have the PIN reset"),

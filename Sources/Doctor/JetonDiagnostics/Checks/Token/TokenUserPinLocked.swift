@@ -9,7 +9,7 @@ enum TokenUserPinLocked: Check {
         symptom: "`CKR_PIN_LOCKED` (0xA4), \"PIN is blocked\", status word 6983.",
         cause: "Too many wrong PINs.",
         detection: """
-            `CKF_USER_PIN_LOCKED` is set; nothing is tried. `CKF_SO_PIN_LOCKED`, or GET METADATA of a PIV card, \
+            `CKF_USER_PIN_LOCKED` is set; no PIN is tried. `CKF_SO_PIN_LOCKED`, or GET METADATA of a PIV card, \
             shows whether it can be unblocked.
             """,
         needs: [.token],
@@ -18,7 +18,7 @@ enum TokenUserPinLocked: Check {
                 "have the security officer set a new PIN",
                 commands: ["jeton pin unblock --reader READER"]
             ),
-            Remedy("for a YubiKey, with its PUK", commands: ["ykman piv access unblock-pin"]),
+            Remedy("for a YubiKey, unblock the PIN with its PUK", commands: ["ykman piv access unblock-pin"]),
             Remedy("ask the token's issuer, who may have another way"),
         ]
     )

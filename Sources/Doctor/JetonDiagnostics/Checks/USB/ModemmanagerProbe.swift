@@ -10,9 +10,10 @@ enum ModemmanagerProbe: Check {
         cause:
             "The token has a serial port (CDC-ACM) in addition to its smart-card interface, and ModemManager opens it.",
         detection: """
-            A device with a smart-card interface has a `tty`, no udev rule sets `ID_MM_DEVICE_IGNORE` on it or on the \
-            device, and ModemManager runs. Proven if ModemManager has the port open; likely if its rules let it \
-            probe: the interface's protocol is a modem's (1 to 6), or its policy is not the strict one.
+            A device with a smart-card interface has a `tty`, no udev rule sets `ID_MM_DEVICE_IGNORE` on it or \
+            on the device, and ModemManager runs. The finding is proven if ModemManager has the port open. It is \
+            likely if ModemManager's rules let it probe the port: the interface's protocol is a modem's (1 to \
+            6), or the policy is not the strict one.
             """,
         remedies: [
             Remedy(

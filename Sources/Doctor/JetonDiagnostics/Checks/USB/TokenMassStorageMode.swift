@@ -11,8 +11,9 @@ enum TokenMassStorageMode: Check {
             has not received the command.
             """,
         detection: """
-            All interfaces in sysfs are of class 08 (storage), and vendor and product number are those of a token that \
-            usb_modeswitch or libccid's udev rules switch (proven), or the vendor makes tokens (likely).
+            All interfaces in sysfs are of class 08 (storage), and either the vendor and product numbers are \
+            those of a token that usb_modeswitch or libccid's udev rules switch (proven), or the vendor makes \
+            tokens (likely).
             """,
         remedies: [
             .install(modeSwitch),

@@ -5,14 +5,18 @@ enum UsbAutosuspend: Check {
         layer: .usb,
         title: "the reader is suspended by the kernel",
         symptom:
-            "It works for a few seconds, then \"LIBUSB_ERROR_IO\" or \"Broken pipe\"; the reader is gone until replugged.",
+            """
+            It works for a few seconds, then "LIBUSB_ERROR_IO" or "Broken pipe"; the reader is gone until \
+            replugged.
+            """,
         cause: """
             `power/control` is `auto`, set by the driver's udev rule, TLP or powertop, and the reader's firmware does \
             not wake up properly.
             """,
         detection: """
-            The device is in sysfs but is not a reader, its `power/control` is `auto` and its `power/runtime_status` is \
-            `suspended`. pcscd itself lets readers sleep, so the finding is at most likely.
+            The device is in sysfs but is not a reader, its `power/control` is `auto` and its \
+            `power/runtime_status` is `suspended`. pcscd itself lets readers sleep, so the finding is likely at \
+            most.
             """,
         needs: [.service],
         causes: [

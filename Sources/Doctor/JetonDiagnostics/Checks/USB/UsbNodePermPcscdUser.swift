@@ -15,8 +15,8 @@ enum UsbNodePermPcscdUser: Check {
             install udev rules that do not give that group access to the device node.
             """,
         detection: """
-            pcscd runs, but not as root, and the node below `/dev/bus/usb` grants it write access neither by \
-            owner, nor by group, nor to all. Access lists are not checked, so the finding is likely.
+            pcscd runs, but not as root, and the node under `/dev/bus/usb` does not grant it write access as \
+            owner, as group or as another user. Access lists are not checked, so the finding is likely.
             """,
         needs: [.service],
         remedies: [

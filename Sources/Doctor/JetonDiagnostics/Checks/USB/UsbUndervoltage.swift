@@ -9,11 +9,11 @@ enum UsbUndervoltage: Check {
         symptom: """
             The reader works intermittently; pcscd logs bursts of "LIBUSB_ERROR_TIMEOUT"; a shorter cable helps.
             """,
-        cause: "A weak power supply or cable of a small computer, or an unpowered hub.",
+        cause: "A small computer's weak power supply or cable, or an unpowered hub.",
         detection: """
-            A Raspberry Pi's firmware reports low voltage (`get_throttled`, bit 0 now and bit 16 since boot, or the \
-            alarm of the sensor `rpi_volt`); or the kernel left a reader behind an unpowered hub without a \
-            configuration. If a reader does not work, it is a failure, and likely.
+            A Raspberry Pi's firmware reports low voltage (`get_throttled`, bit 0 now and bit 16 since boot, or \
+            the alarm of the `rpi_volt` sensor). Or the kernel left a reader behind an unpowered hub without a \
+            configuration. If a reader does not work, the finding is a likely failure.
             """,
         remedies: [
             Remedy("use the power supply that the computer's vendor specifies, and a short cable"),

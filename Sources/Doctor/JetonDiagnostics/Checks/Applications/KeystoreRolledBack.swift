@@ -8,7 +8,10 @@ enum KeystoreRolledBack: Check {
         cause: "A backup was restored, a disk image was reset, or an attacker tries to bring deleted keys back.",
         detection: "A file's generation is lower than the last one seen, which is recorded outside the store.",
         remedies: [
-            Remedy("if you restored it yourself: accept it", commands: ["jeton keystore repair --accept-rollback"]),
+            Remedy(
+                "if you restored the copy yourself, accept it",
+                commands: ["jeton keystore repair --accept-rollback"]
+            ),
             Remedy("otherwise treat its keys as compromised, and pair the tokens again"),
         ]
     )

@@ -11,7 +11,7 @@ enum OsslEngineNoModule: Check {
             module; or the variable names a file that does not exist.
             """,
         remedies: [
-            Remedy("name it", commands: ["export PKCS11_MODULE_PATH=PATH"]),
+            Remedy("set the path of the module", commands: ["export PKCS11_MODULE_PATH=PATH"]),
             .install(
                 Package(
                     "p11-kit's proxy",

@@ -8,7 +8,7 @@ enum EnvFlatpakSocket: Check {
         title: "a browser in a flatpak may not use the PC/SC service",
         symptom: "The browser finds no reader or service.",
         cause: "`sockets=pcsc` is missing from its permissions.",
-        detection: "The metadata of the installed flatpak and its overrides do not list `pcsc` among the sockets.",
+        detection: "The metadata and the overrides of the installed flatpak do not list `pcsc` among the sockets.",
         remedies: [Remedy("allow the socket", commands: ["flatpak override --user --socket=pcsc APP"])]
     )
 

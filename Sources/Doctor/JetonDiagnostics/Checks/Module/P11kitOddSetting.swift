@@ -6,7 +6,7 @@ enum P11kitOddSetting: Check {
         id: "p11kit-odd-setting",
         layer: .module,
         title: "a p11-kit setting does not mean what it seems to",
-        symptom: "A module has a different priority than its file suggests, or is loaded in other programs.",
+        symptom: "A module has a different priority from the one its file suggests, or is loaded in other programs.",
         cause:
             """
             A value that p11-kit replaces with its default, a name that it does not know, a setting that occurs \

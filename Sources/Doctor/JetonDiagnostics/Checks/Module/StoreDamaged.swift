@@ -9,7 +9,7 @@ enum StoreDamaged: Check {
         layer: .module,
         title: "a file of a token store is damaged, or the store can't be written",
         symptom: "A token has disappeared or is \"uninitialized\"; keys can't be created, `CKR_GENERAL_ERROR` (0x5).",
-        cause: "A disk that failed or is full, an incomplete copy, a file system mounted read-only.",
+        cause: "The disk failed or is full, a copy is incomplete, or the file system is mounted read-only.",
         detection: """
             SoftHSM's token files, the tpm2-pkcs11 and NSS databases and Jeton's data directories are read. \
             Their format, length and the attributes that every object has are checked, but not encrypted values. \

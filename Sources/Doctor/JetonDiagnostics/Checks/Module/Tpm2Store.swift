@@ -15,8 +15,8 @@ enum Tpm2Store: Check {
             without `HOME`.
             """,
         detection: """
-            `tpm2_pkcs11.sqlite3` is looked for in `$TPM2_PKCS11_STORE`, otherwise in the user's `.tpm2_pkcs11`, \
-            otherwise in `/etc/tpm2_pkcs11`, and checked for access as this user.
+            `tpm2_pkcs11.sqlite3` is searched for in `$TPM2_PKCS11_STORE`, otherwise in the user's \
+            `.tpm2_pkcs11`, otherwise in `/etc/tpm2_pkcs11`, and checked for access as this user.
             """,
         remedies: [
             Remedy("restore the store, or correct the variable", commands: ["export TPM2_PKCS11_STORE=DIRECTORY"]),

@@ -8,7 +8,10 @@ enum NetworkName: Check {
         title: "a server's name can't be resolved",
         symptom: "\"Host not found\", \"Name or service not known\", \"Temporary failure in name resolution\".",
         cause:
-            "A misspelled name, a name server that does not answer, or a name that only the company's network knows.",
+            """
+            A misspelled name, a name server that does not answer, or a name that can be resolved only in the \
+            company's network.
+            """,
         detection: "getaddrinfo looks up the name of each server that was named, or of the proxy.",
         remedies: [Remedy("check the name servers", commands: ["resolvectl status", "cat /etc/resolv.conf"])]
     )

@@ -11,7 +11,7 @@ enum ObjCertExpired: Check {
         symptom: "The server says \"bad certificate\"; browsers omit the certificate silently.",
         cause: "It has expired, or the computer's clock is wrong.",
         detection: """
-            `notBefore` and `notAfter` are compared with the clock. It is a failure if no other certificate on \
+            `notBefore` and `notAfter` are compared with the clock. This is a failure if no other certificate on \
             the token is valid; otherwise, and in the last 30 days of validity, a warning.
             """,
         needs: [.token],

@@ -9,7 +9,7 @@ enum ObjCertIdMismatch: Check {
         layer: .objects,
         title: "a certificate and its key have different ids",
         symptom: "The certificate is listed with \"no private key\"; Java, NSS and ssh omit it.",
-        cause: "The tool that wrote the certificate gave it a different `CKA_ID` than the key's.",
+        cause: "The tool that wrote the certificate gave the certificate a different `CKA_ID` from the key's.",
         detection: """
             The SubjectPublicKeyInfo of a certificate matches a key on the token, but no key with that public \
             key has the certificate's `CKA_ID`.
@@ -28,7 +28,7 @@ enum ObjCertIdMismatch: Check {
                 guard let key = keys.first, !keys.contains(where: { $0.id == object.id }) else { continue }
                 sightings.append(
                     Sighting(
-                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) has a different id than its key",
+                        "the certificate '\(private: "\(certificate.subject)", .subject)' on \(token.title) has a different id from its key",
                         [
                             Evidence("id of the certificate", "\(object.id.isEmpty ? "none" : Hex.encode(object.id))"),
                             Evidence("id of the key", "\(key.id.isEmpty ? "none" : Hex.encode(key.id))"), token.place,

@@ -12,8 +12,8 @@ enum ObjMechPolicy: Check {
         symptom: "\"invalid digest\"; ssh: \"no mutual signature algorithm\"; \"ee key too small\".",
         cause:
             """
-            SHA-1 or RSA below 2048 bits, and the policy of Fedora and RHEL, FIPS mode, or OpenSSL's own \
-            security level.
+            The policy of Fedora and RHEL, FIPS mode, or OpenSSL's own security level refuses SHA-1 or RSA below \
+            2048 bits.
             """,
         detection: """
             A certificate is signed with SHA-1, or an RSA key has less than 2048 bits; \

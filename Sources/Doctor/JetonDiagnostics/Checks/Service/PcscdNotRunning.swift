@@ -12,7 +12,7 @@ enum PcscdNotRunning: Check {
         detection: """
             The doctor's own connection to `$PCSCLITE_CSOCK_NAME` or `/run/pcscd/pcscd.comm` fails with \
             `ENOENT`, and the program pcscd is installed. The client library gives the same code for a missing, \
-            a dead and a forbidden socket.
+            a stale and an inaccessible socket.
             """,
         needs: [.library],
         causes: [

@@ -19,7 +19,7 @@ enum PcscdPolkitDaemonMissing: Check {
         causes: ["pcscd-client-limit"],
         remedies: [
             Remedy("install and start D-Bus and polkit", commands: [.systemctl("start dbus polkit")], needs: .root),
-            Remedy("in a container, start pcscd without it", commands: ["pcscd --disable-polkit"], needs: .root),
+            Remedy("in a container, start pcscd without polkit", commands: ["pcscd --disable-polkit"], needs: .root),
         ]
     )
 

@@ -11,7 +11,7 @@ enum PcscdProtocolMismatch: Check {
             "Communication protocol mismatch! Client 4:4 Server 4:5".
             """,
         cause: """
-            A flatpak, snap, AppImage or container contains a different pcsc-lite version than the host. \
+            A flatpak, snap, AppImage or container includes a different pcsc-lite version from the host's. \
             pcsc-lite 1.8.24 to 2.2.3 use protocol 4:4, and 2.3.0 and later use 4:5; 2.4.1 and later accept \
             both.
             """,

@@ -9,7 +9,7 @@ enum PcscdRestartLostContext: Check {
             others work.
             """,
         cause:
-            "A connection to pcscd does not outlive it: programs started before a restart of pcscd must reconnect.",
+            "Connections are lost when pcscd exits: programs that started before a restart of pcscd must reconnect.",
         detection: """
             The service works. A program that has loaded the PC/SC library started before pcscd \
             (/proc/PID/stat), has no connection to it (`ss -x`), and has a socket whose other end is closed. \

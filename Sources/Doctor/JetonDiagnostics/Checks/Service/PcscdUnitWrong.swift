@@ -15,7 +15,7 @@ enum PcscdUnitWrong: Check {
             """,
         detection: """
             If systemd is running, `pcscd.service`, `pcscd.socket`, their drop-ins and the files that \
-            `EnvironmentFile=` names are read as systemd reads them. It is a failure if the service can't be \
+            `EnvironmentFile=` names are read as systemd reads them. This is a failure if the service can't be \
             reached.
             """,
         needs: [.library],

@@ -8,7 +8,7 @@ enum TokenDefaultPin: Check {
         layer: .token,
         title: "a token still has its factory PIN",
         symptom: "None: everything works, for everyone who has the token, as these PINs are published.",
-        cause: "It was never changed.",
+        cause: "The PIN was never changed.",
         detection: """
             The token itself reports the fault, and no PIN is tried. The source is GET METADATA of a PIV card, \
             queried in a transaction while no other program is connected to PC/SC, or the flags of Rutoken's \

@@ -11,8 +11,8 @@ enum TokenErrorState: Check {
         detection: "`CKF_ERROR_STATE` is set.",
         needs: [.token],
         remedies: [
-            Remedy("unplug it and plug it in again", needs: .replug),
-            Remedy("ask its vendor: it may be broken"),
+            Remedy("unplug the token and plug it in again", needs: .replug),
+            Remedy("ask the token's vendor: the token may be broken"),
         ]
     )
 

@@ -7,14 +7,14 @@ enum TokenPinChangeRequired: Check {
         layer: .token,
         title: "a PIN must be changed before the token can be used",
         symptom: "`CKR_PIN_EXPIRED` (0xA3); the login works, but every operation fails.",
-        cause: "The issuer requires it, or it is the factory PIN.",
+        cause: "The issuer requires the change, or the PIN is the factory PIN.",
         detection: """
             `CKF_USER_PIN_TO_BE_CHANGED` or `CKF_SO_PIN_TO_BE_CHANGED` is set, for a reason other than a factory \
             PIN. With a factory PIN, the token works, and `token-default-pin` reports it.
             """,
         needs: [.token],
         remedies: [
-            Remedy("change it", commands: ["jeton pin change --reader READER"])
+            Remedy("change the PIN", commands: ["jeton pin change --reader READER"])
         ]
     )
 

@@ -17,10 +17,15 @@ enum TokenSecureChannel: Check {
         needs: [.token],
         causes: ["channel-library-too-new", "channel-gostprov-missing", "channel-pairing-forgotten"],
         remedies: [
-            Remedy("if it was paired with JETON_DATA set to another directory: set it so again"),
-            Remedy("pair it; the activation password came with the token", commands: ["jeton pair READER"]),
             Remedy(
-                "if another program is paired with it through Jeton's module, use that pairing",
+                """
+                if the token was paired with JETON_DATA set to another directory, set JETON_DATA to that \
+                directory again
+                """
+            ),
+            Remedy("pair the token; the activation password came with it", commands: ["jeton pair READER"]),
+            Remedy(
+                "if another program is paired with the token through Jeton's module, use that pairing",
                 commands: ["jeton pairings list", "jeton pairings allow READER PROGRAM"]
             ),
         ]

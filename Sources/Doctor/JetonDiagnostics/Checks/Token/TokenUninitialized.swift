@@ -9,8 +9,8 @@ enum TokenUninitialized: Check {
         title: "the token is not set up",
         symptom: "\"token state: uninitialized\"; `C_Login` and everything after it fail.",
         cause: """
-            A new token. Or a software token store that is in another place, belongs to another user, or can't \
-            be read: SoftHSM and tpm2-pkcs11 then show an empty slot.
+            The token is new. Or a software token store is in another place, belongs to another user, or can't \
+            be read; SoftHSM and tpm2-pkcs11 then show an empty slot.
             """,
         detection: """
             `CKF_TOKEN_INITIALIZED` is clear. A card whose metadata says that it still has its published factory \

@@ -4,7 +4,7 @@ enum TokenBootloaderMode: Check {
         id: "token-bootloader-mode",
         layer: .usb,
         title: "the token is in its bootloader",
-        symptom: "The device shows a different product number than usual, and no reader.",
+        symptom: "The device shows a different product number from the usual one, and no reader.",
         cause: "A firmware update was interrupted, or a button was held while the token was plugged in.",
         detection: "The vendor and product numbers are those of a token's bootloader, 20a0:42dd (Nitrokey 3).",
         remedies: [

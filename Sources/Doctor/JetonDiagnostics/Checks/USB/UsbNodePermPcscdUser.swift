@@ -7,12 +7,12 @@ enum UsbNodePermPcscdUser: Check {
         layer: .usb,
         title: "pcscd is not allowed to open the device",
         symptom: """
-            The journal has "OpenUSBByName() Can't libusb_open(…): LIBUSB_ERROR_ACCESS"; `lsusb` lists the reader and \
-            `pcsc_scan` does not. Often after an upgrade.
+            The journal has "OpenUSBByName() Can't libusb_open(…): LIBUSB_ERROR_ACCESS"; `lsusb` lists the \
+            reader and `pcsc_scan` does not. This often happens after an upgrade.
             """,
         cause: """
-            Since pcsc-lite 2.4.0, pcscd runs as user pcscd. Drivers older than libccid 1.7.0, and vendors' drivers, \
-            install udev rules that do not give that group access to the device node.
+            Since pcsc-lite 2.4.0, pcscd runs as user pcscd. Drivers older than libccid 1.7.0, and vendors' \
+            drivers, install udev rules that do not give the group pcscd access to the device node.
             """,
         detection: """
             pcscd runs, but not as root, and the node under `/dev/bus/usb` does not grant it write access as \

@@ -6,7 +6,7 @@ enum UsbAutosuspend: Check {
         title: "the reader is suspended by the kernel",
         symptom:
             """
-            It works for a few seconds, then "LIBUSB_ERROR_IO" or "Broken pipe"; the reader is gone until \
+            The reader works for a few seconds, then "LIBUSB_ERROR_IO" or "Broken pipe"; the reader is gone until \
             replugged.
             """,
         cause: """

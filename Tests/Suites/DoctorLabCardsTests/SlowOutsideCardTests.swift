@@ -119,7 +119,7 @@ struct SlowOutsideCardTests {
     @Test(
         "8: an agent without scdaemon, and a misspelt option of it, are named",
         arguments: [
-            ("gpg-agent.conf", "disable-scdaemon\n", "gpg-agent.conf:1 switches them off"),
+            ("gpg-agent.conf", "disable-scdaemon\n", "gpg-agent.conf:1 disables them"),
             ("scdaemon.conf", "disable-cdic\ndisable-ccid\npcsc-shared\n", "scdaemon.conf:1 can't be meant so"),
         ]
     )

@@ -73,7 +73,7 @@ struct PairingGuideTests {
         )
         for line in [
             "hint: the Bluetooth adapter: powered, off: rfkill unblock bluetooth",
-            "hint: 'Rutoken ECP BT' is paired and not connected by Bluetooth", "hint: " + way,
+            "hint: 'Rutoken ECP BT' is paired and not connected over Bluetooth", "hint: " + way,
         ] { #expect(said.contains(line), "\(said)") }
         #expect(!said.contains("Headset"))
     }

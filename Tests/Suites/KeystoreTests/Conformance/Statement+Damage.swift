@@ -4,7 +4,7 @@ import Testing
 
 extension Statement {
     static let damage = [
-        Statement(78, words: "A damaged record is an error for a query that names it, the rest works, and nothing is lost") {
+        Statement(78, words: "A damaged record is an error for queries that name it, the rest works, nothing is lost") {
             world in
             for account in ["a", "b", "c"] { #expect(world.subject.add(Request("s", account, data: "x")) == 0) }
             try Damage.flipRecord(world.store.vaultPath())

@@ -111,7 +111,7 @@ extension Statement {
             try world.keychain.forEachPortableSecret { item, _ in carried.append(item.attributes.account) }
             #expect(carried == ["a"])
         },
-        Statement(76, words: "Unless-open items can be written while locked, and an open one survives the lock") { world in
+        Statement(76, words: "Unless-open items are writable while locked, and an open one survives it") { world in
             world.keychain.lock()
             #expect(world.subject.add(Request("s", "a", data: "x", accessible: .unlessOpen)) == 0)
             #expect(world.subject.read(Request("s", "a")).status == -25308)

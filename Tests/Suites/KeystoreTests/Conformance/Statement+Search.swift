@@ -64,7 +64,7 @@ extension Statement {
             query[kSecValueData] = nil
             #expect(subject.raw { SecItemCopyMatching(query, nil) } == -50)
         },
-        Statement(38, words: "One kind of result is returned bare, several in a dictionary", faces: [.secItem]) { world in
+        Statement(38, words: "One kind of result comes bare, several in one dictionary", faces: [.secItem]) { world in
             let subject = world.secItem
             #expect(subject.add(Request("s", "a", data: "x")) == 0)
             func answer(_ kinds: String...) -> CFTypeRef? {

@@ -102,7 +102,7 @@ struct SlowFirstHourTests {
         #expect(!list.errors.contains("jeton setup") && !list.errors.contains("token init"), "\(list.errors)")
         let sign = "jeton sign letter.txt --key 9a"
         #expect(
-            try commands(below: "A card that another program has set up") == ["jeton list", sign, Self.verification]
+            try commands(below: "A card set up by another program") == ["jeton list", sign, Self.verification]
         )
         let words = sign.split(separator: " ").dropFirst().map(String.init)
         try await place.jeton(words + Workplace.pinOption).exits(0)

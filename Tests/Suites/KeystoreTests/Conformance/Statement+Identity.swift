@@ -64,7 +64,7 @@ extension Statement {
                 last = next
             }
         },
-        Statement(12, words: "Without an accessibility an item is readable while unlocked") { world in
+        Statement(12, words: "An item without an accessibility is readable while unlocked") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.find(Request("s", "a")).items.first?.accessible == "ak")
         },

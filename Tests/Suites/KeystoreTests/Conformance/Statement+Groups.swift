@@ -60,7 +60,7 @@ extension Statement {
             #expect(item.group == shared.rawValue)
             #expect(item.label == nil)
         },
-        Statement(23, words: "An update into another of the caller's groups moves the item; a clash changes nothing") { world in
+        Statement(23, words: "An update into another granted group moves the item; clashes change nothing") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)
             #expect(world.subject.update(Request("s", "a"), Request(group: second)) == 0)
             #expect(world.subject.find(Request("s", "a", group: shared)).status == -25300)

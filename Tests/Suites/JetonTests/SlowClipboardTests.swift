@@ -38,8 +38,9 @@ struct SlowClipboardTests {
         copy() { "$jeton" keystore copy mail/me --seconds "$1" --key-file key; }
         """#
 
-    /// The secret comes and goes; what was copied meanwhile stays. Its time is longer than a busy machine needs to start
-    /// the program that looks for it.
+    /// The secret comes and goes; what was copied meanwhile stays.
+    ///
+    /// Its time is longer than a busy machine needs to start the program that looks for it.
     private static let scenario = #"""
         until_is() { until [ "$(paste)" = "$1" ]; do sleep 0.05; done; }
         put before

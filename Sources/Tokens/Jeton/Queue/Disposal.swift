@@ -27,12 +27,21 @@ final class Disposal: QueuedCall {
 
     /// Ends something: here, or on the queue's thread if this is a task, whose thread no module may hold.
     static func dispose(_ disposable: any Disposable, on queue: TokenQueue) {
-        guard unsafe withUnsafeCurrentTask(body: { unsafe $0 != nil }) else { return disposable.dispose() }
+        guard unsafe withUnsafeCurrentTask(body: { unsafe $0 != nil }) else {
+            return awaitedAtExit { disposable.dispose() }
+        }
         pending.enter()
         queue.add(Disposal(disposable))
     }
 
-    /// Lets the process end only after what is pending, or two seconds; called once a module is loaded, since what is
+    /// Runs what the end of the process waits for.
+    static func awaitedAtExit<Value>(_ body: () -> Value) -> Value {
+        pending.enter()
+        defer { pending.leave() }
+        return body()
+    }
+
+    /// Lets the process end only after the calls that run and the ends that are pending, or two seconds; called once a module is loaded, since what is
     /// registered last runs first.
     static func awaitAtExit() {
         let isFirst = isAwaited.withLock { isAwaited in

@@ -111,15 +111,22 @@ final class TokenQueue: Sendable {
         while true {
             state.withLock { $0.idle += 1 }
             let outcome = arrived.wait(timeout: .now() + .seconds(Self.idleSeconds))
-            let (call, ends) = state.withLock { state -> ((any QueuedCall)?, Bool) in
-                state.idle -= 1
-                if let call = state.next() { return (call, false) }
-                guard outcome == .timedOut else { return (nil, false) }
-                state.threads -= 1
-                return (nil, true)
-            }
+            // Until the call and what it holds are let go of: at the end of the process no module may be at work.
+            let ends = Disposal.awaitedAtExit { takeNext(isIdle: outcome == .timedOut) }
             if ends { return }
-            call?.run()
         }
+    }
+
+    /// Runs the next call, if there is one; whether the thread ends.
+    private func takeNext(isIdle: Bool) -> Bool {
+        let (call, ends) = state.withLock { state -> ((any QueuedCall)?, Bool) in
+            state.idle -= 1
+            if let call = state.next() { return (call, false) }
+            guard isIdle else { return (nil, false) }
+            state.threads -= 1
+            return (nil, true)
+        }
+        call?.run()
+        return ends
     }
 }

@@ -68,11 +68,11 @@ struct FrontDoorBenchmark {
         _ key: ObjectHandle,
         _ size: Int
     ) throws -> Double {
-        let sessions = (0..<2).map { _ in raw_open_session(path, slot.id.rawValue) }
+        let sessions = (0..<2).map { _ in unsafe raw_open_session(path, slot.id.rawValue) }
         let began = ContinuousClock.now
         try ThreadGroup.run(2) { number in
             let data = [UInt8](repeating: 1, count: size)
-            let status = raw_sign(
+            let status = unsafe raw_sign(
                 sessions[number],
                 mechanism.type.rawValue,
                 key.rawValue,

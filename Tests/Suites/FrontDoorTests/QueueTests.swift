@@ -151,11 +151,13 @@ struct QueueTests {
     @Test("A loss of the token is an error; after a new login the key is found again by its public half")
     func loss() async throws {
         let module = try TokenPlace.faulty(
-            "fault.C_Sign@2 = remove:0\nfault.C_GetTokenInfo@30+ = insert:0\n",
+            "fault.C_Sign@3 = remove:0\nfault.C_GetTokenInfo@60+ = insert:0\n",
             serial: "loss"
         )
         let token = try await token(module)
         let key = try await token.key("work")
+        let other = try await token.key("other")
+        _ = try await other.signature(for: [0])
         _ = try await key.signature(for: [1])
         #expect(await code { _ = try await key.signature(for: [2]) } == .tokenLost)
         // Until it is back, each try says that it is gone; then a login is needed.
@@ -166,6 +168,8 @@ struct QueueTests {
         #expect(outcome == .loginRequired || outcome == .notFound)
         try await token.login(pin: Secret(copying: "1234"))
         #expect(try await key.signature(for: [4]).count > 60)
+        // No session of the time before is used, so that one loss is one error.
+        #expect(try await other.signature(for: [5]).count > 60)
     }
 
     @Test("A key that requires the PIN for each signature gets it, and the program is asked once for it")

@@ -107,7 +107,8 @@ let package = Package(
         .executableTarget(
             name: "jeton-agent",
             dependencies: [
-                "AgentCore", "CJetonSystem", "JetonFiles", "JetonKeystore", "JetonThreads", "PeerIdentity", "TokenHost",
+                "AgentCore", "CJetonSystem", "JetonFiles", "JetonKeystore", "JetonThreads", "PairingDesk",
+                "PeerIdentity", "TokenHost",
                 "TokenKit", "UserFiles",
             ],
             // As for jeton.
@@ -824,7 +825,7 @@ let package = Package(
         // The agent, and programs that nobody here wrote at its doors.
         .testTarget(
             name: "AgentTests",
-            dependencies: ["jeton", "jeton-agent", "TestRig"]
+            dependencies: ["jeton", "jeton-agent", "JetonOctets", "SSHWire", "TestRig"]
         ),
         .testTarget(name: "SSHWireTests", dependencies: ["JetonOctets", "SSHWire", "TestRig"]),
     ],

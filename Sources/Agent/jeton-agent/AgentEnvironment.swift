@@ -1,6 +1,7 @@
 import AgentCore
 import CJetonSystem
 import Glibc
+import PairingDesk
 import TokenHost
 import TokenKit
 import UserFiles
@@ -76,6 +77,12 @@ struct AgentEnvironment {
         var setup = Agent.Setup(
             modules: modules,
             pinGuard: PINGuard(directory: data + "/pin-guard", bootID: bootID),
+            route: PINRoute(
+                pairings: UserPairings(
+                    PairingStores(dataDirectory: data, witnessDirectory: directories.witness)
+                ),
+                policy: .channelWherePaired
+            ),
             policyFile: configuration + "/agent.policy",
             prompts: PromptProgram(path: value("JETON_AGENT_PINENTRY"), variables: variables)
         )

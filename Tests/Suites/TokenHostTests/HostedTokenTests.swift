@@ -19,6 +19,7 @@ final class HostedTokenRig: Sendable {
         module path: String,
         of softHSM: SoftHSM? = nil,
         rules: LoginRules = LoginRules(),
+        route: PINRoute = .withoutPairings,
         deadline: Int = 30_000
     ) throws {
         self.softHSM = softHSM
@@ -31,7 +32,7 @@ final class HostedTokenRig: Sendable {
         module.release()
         keys = slot.keys
         let pinGuard = PINGuard(directory: guardDirectory.path("guard"), bootID: Array("boot".utf8))
-        token = HostedToken(slot.token, of: module, rules: rules, pinGuard: pinGuard)
+        token = HostedToken(slot.token, of: module, rules: rules, pinGuard: pinGuard, route: route)
     }
 
     static func wait<Value: Sendable>(_ start: (@escaping @Sendable (Value) -> Void) -> Void) -> Value {
@@ -169,6 +170,21 @@ struct HostedTokenTests {
         #expect(rig.sign("4321", keepsLastTries: true) == .noPIN)
     }
 
+    @Test(
+        "No PIN is asked for or sent where a paired token was seen, or by what has its label",
+        arguments: [true, false]
+    )
+    func pairedToken(isReader: Bool) throws {
+        let module = try FaultModuleCopy(
+            "slots = 1\ntoken.0.pin = 4321\ntoken.0.label = own\ntoken.0.description = R\n"
+        )
+        let paired = PairedToken(name: "t", serial: "1", labels: ["own"], readers: isReader ? ["R"] : [])
+        let route = PINRoute(pairings: FixedPairings(tokens: [paired]), policy: .channelWherePaired)
+        let rig = try HostedTokenRig(module: module.path, route: route)
+        #expect(rig.sign("4321") == .pairedToken)
+        #expect(rig.questions.withLock { $0 } == 0)
+    }
+
     @Test("A call that hangs is ended with the login, and blocks no other token")
     func hang() async throws {
         let module = try FaultModuleCopy("slots = 1\ntoken.0.pin = 4321\nfault.C_Login = hang\n")
@@ -187,4 +203,11 @@ struct HostedTokenTests {
         #expect(outcome.withLock { $0 } != nil)
         #expect(!rig.token.status.isLoggedIn)
     }
+}
+
+/// Pairings of a test.
+private struct FixedPairings: PairingSource {
+    let tokens: [PairedToken]
+
+    func pairings() -> KnownPairings { KnownPairings(tokens) }
 }

@@ -23,13 +23,15 @@ package final class KeyRing: Sendable {
     private let modules: [HostedModule]
     private let rules: LoginRules
     private let pinGuard: PINGuard
+    private let route: PINRoute
     private let state = Mutex(State())
 
     /// Makes a ring without a key.
-    package init(modules: [HostedModule], rules: LoginRules, pinGuard: PINGuard) {
+    package init(modules: [HostedModule], rules: LoginRules, pinGuard: PINGuard, route: PINRoute) {
         self.modules = modules
         self.rules = rules
         self.pinGuard = pinGuard
+        self.route = route
     }
 
     /// The keys that were found last, each once, in the order of the modules.
@@ -82,7 +84,7 @@ package final class KeyRing: Sendable {
                     present.insert(place)
                     let token =
                         state.tokens[place]
-                        ?? HostedToken(slot.token, of: module, rules: rules, pinGuard: pinGuard)
+                        ?? HostedToken(slot.token, of: module, rules: rules, pinGuard: pinGuard, route: route)
                     state.tokens[place] = token
                     for key in slot.keys.compactMap({ AgentKey($0, of: token) }) where blobs.insert(key.blob).inserted {
                         keys.append(key)

@@ -13,6 +13,8 @@ package final class Agent: Sendable {
         package var rules = LoginRules()
         /// Keeps PINs from being locked, together with the commands of the user.
         package var pinGuard: PINGuard
+        /// Decides whether a PIN may be sent to a token.
+        package var route: PINRoute
         /// The file of the policy.
         package var policyFile: String
         /// The directory of the journal; nil to keep it in memory.
@@ -23,7 +25,14 @@ package final class Agent: Sendable {
         package var knownHosts: String?
 
         /// Sets up an agent.
-        package init(modules: [HostedModule], pinGuard: PINGuard, policyFile: String, prompts: PromptProgram) {
+        package init(
+            modules: [HostedModule],
+            pinGuard: PINGuard,
+            route: PINRoute,
+            policyFile: String,
+            prompts: PromptProgram
+        ) {
+            self.route = route
             self.modules = modules
             self.pinGuard = pinGuard
             self.policyFile = policyFile
@@ -45,7 +54,12 @@ package final class Agent: Sendable {
 
     /// Makes an agent; it starts nothing.
     package init(_ setup: Setup) {
-        ring = KeyRing(modules: setup.modules, rules: setup.rules, pinGuard: setup.pinGuard)
+        ring = KeyRing(
+            modules: setup.modules,
+            rules: setup.rules,
+            pinGuard: setup.pinGuard,
+            route: setup.route
+        )
         journal = Journal(directory: setup.journalDirectory)
         hosts = HostMemory(knownHosts: setup.knownHosts)
         prompts = setup.prompts

@@ -74,6 +74,7 @@ package struct ModuleServer {
                 id: slot.id.rawValue,
                 readerName: info.slotDescription.description,
                 token: TokenIdentity(token),
+                isDevice: info.flags.isSuperset(of: [.hardwareSlot, .removableDevice]),
                 flags: token.flags,
                 keys: (try? KeyReading.publicKeys(slot)) ?? []
             )

@@ -47,15 +47,30 @@ package final class HostedToken: Sendable {
     let queue = SerialQueue()
     let rules: LoginRules
     let pinGuard: PINGuard
+    let route: PINRoute
     /// The child, which work of the queue alone uses.
     var child: ModuleChild? { state.withLock { $0.child } }
 
     /// Describes a token that was found.
-    package init(_ identity: TokenIdentity, of module: HostedModule, rules: LoginRules, pinGuard: PINGuard) {
+    ///
+    /// - Parameters:
+    ///   - identity: The token.
+    ///   - module: The module that shows it.
+    ///   - rules: How long a login lasts.
+    ///   - pinGuard: Keeps the record of refused PINs.
+    ///   - route: Decides whether a PIN may be sent to it.
+    package init(
+        _ identity: TokenIdentity,
+        of module: HostedModule,
+        rules: LoginRules,
+        pinGuard: PINGuard,
+        route: PINRoute
+    ) {
         self.identity = identity
         self.module = module
         self.rules = rules
         self.pinGuard = pinGuard
+        self.route = route
     }
 
     /// The login now.

@@ -116,6 +116,7 @@ package struct TokenAccess {
             id: slot.id,
             readerName: slot.readerName,
             token: slot.token,
+            isDevice: slot.isDevice,
             flags: flags,
             keys: slot.keys
         )
@@ -138,6 +139,7 @@ package struct TokenAccess {
             throw TokenHostError(.countLow, token: name)
         }
         do throws(TokenHostError) {
+            try checkRoute(slot)
             let keys = try send(child, slot, login.pin, sendsRefused: false)
             token.state.withLock { $0.login?.keys = keys }
         } catch {
@@ -181,6 +183,7 @@ package struct TokenAccess {
         _ ask: (PINPrompt) throws(PINError) -> SharedSecret
     ) throws(TokenHostError) -> SharedSecret? {
         guard slot.flags.contains(.loginRequired) else { return nil }
+        try checkRoute(slot)
         do throws(PINError) {
             let flags = PINFlags(tokenFlags: slot.flags.rawValue, role: .user)
             _ = try PINGuard.review(flags)
@@ -189,6 +192,21 @@ package struct TokenAccess {
             return try ask(PINPrompt(role: .user, tokenLabel: name, tries: flags.tries))
         } catch {
             throw noPIN(error)
+        }
+    }
+
+    /// Refuses what may stand for a paired token, before a PIN is asked for or sent.
+    private func checkRoute(_ slot: HostedSlot) throws(TokenHostError) {
+        do throws(PINRouteError) {
+            try token.route.check(
+                label: slot.token.label,
+                serial: slot.token.serialNumber,
+                reader: slot.readerName,
+                module: token.module.path,
+                isDevice: slot.isDevice
+            )
+        } catch {
+            throw TokenHostError(.pairedToken, token: name, detail: error.description)
         }
     }
 

@@ -24,6 +24,8 @@ package struct TokenHostError: CodedError {
         case noPIN = "no-pin"
         /// A wrong PIN was entered since: the kept one is not sent to a new process of the module.
         case countLow = "pin-count-low"
+        /// A PIN would go in clear to what may stand for a paired token.
+        case pairedToken = "paired-token"
         /// What the module signed does not verify.
         case badSignature = "bad-signature"
         /// The login was ended while the request waited.
@@ -62,6 +64,7 @@ package struct TokenHostError: CodedError {
         case .spentPIN: "the PIN was sent\(name), and the module did not accept it\(reason)"
         case .noPIN: pinError.map { "\($0.description)\(name)" } ?? "no PIN\(name)"
         case .countLow: "a wrong PIN was entered\(name) since the login"
+        case .pairedToken: detail ?? "the token may stand for a paired one"
         case .badSignature: "the module returned a signature that does not verify\(name)"
         case .ended: "the login was ended\(name)"
         }

@@ -10,16 +10,26 @@ package struct HostedSlot: Hashable, Sendable {
     package let readerName: String
     /// The token.
     package let token: TokenIdentity
+    /// Whether the token is a device that can be taken out, rather than software or a part of the machine.
+    package let isDevice: Bool
     /// The token's flags.
     package let flags: TokenFlags
     /// The keys that the child can see, at most 1,024.
     package let keys: [HostedKey]
 
     /// Makes a slot.
-    package init(id: UInt, readerName: String, token: TokenIdentity, flags: TokenFlags, keys: [HostedKey]) {
+    package init(
+        id: UInt,
+        readerName: String,
+        token: TokenIdentity,
+        isDevice: Bool,
+        flags: TokenFlags,
+        keys: [HostedKey]
+    ) {
         self.id = id
         self.readerName = readerName
         self.token = token
+        self.isDevice = isDevice
         self.flags = flags
         self.keys = keys
     }
@@ -31,6 +41,7 @@ package struct HostedSlot: Hashable, Sendable {
         writer.write(id)
         writer.write(readerName)
         token.write(to: &writer)
+        writer.write(isDevice)
         writer.write(flags.rawValue)
         writer.write(UInt(keys.count))
         for key in keys { key.write(to: &writer) }
@@ -40,6 +51,7 @@ package struct HostedSlot: Hashable, Sendable {
         id = try reader.number()
         readerName = try reader.text()
         token = try TokenIdentity(&reader)
+        isDevice = try reader.flag()
         flags = TokenFlags(rawValue: try reader.number())
         var keys: [HostedKey] = []
         for _ in 0..<(try reader.count(atMost: 1024)) { keys.append(try HostedKey(&reader)) }

@@ -74,6 +74,9 @@ public struct PINRoute: Sendable {
         return clearChannel(to: token, in: inventory, inventory.readerName(of: token), source.pairings())
     }
 
+    /// The paired tokens now.
+    var knownPairings: KnownPairings { source.pairings() }
+
     // MARK: - Refusals
 
     private func refusal(of token: TokenEntry, in reader: String, _ known: KnownPairings) -> PINRouteError? {

@@ -36,16 +36,21 @@ public struct PairedToken: Hashable, Sendable {
     func isKept(by token: TokenEntry) -> Bool { module == token.modulePath }
 
     /// Whether a token has the serial number of this one, as a number.
-    func hasSerialNumber(of token: TokenEntry) -> Bool {
+    func hasSerialNumber(of token: TokenEntry) -> Bool { hasSerialNumber(token.token.serialNumber.description) }
+
+    /// Whether a text is the serial number of this one, as a number.
+    func hasSerialNumber(_ text: String) -> Bool {
         func number(_ text: String) -> Substring { text.lowercased().drop { $0 == "0" } }
-        return number(token.token.serialNumber.description) == number(serial)
+        return number(text) == number(serial)
     }
+
+    /// Whether it is known by a label.
+    func isCalled(_ label: String) -> Bool { !label.isEmpty && labels.contains(label) }
 
     /// Whether a token that a module without the pairing shows has the serial number or a label of this one.
     func isClaimed(by token: TokenEntry) -> Bool {
         guard !isKept(by: token) else { return false }
-        let shown = token.token.label.description
-        return hasSerialNumber(of: token) || !shown.isEmpty && labels.contains(shown)
+        return hasSerialNumber(of: token) || isCalled(token.token.label.description)
     }
 
     /// Whether it was last seen in a reader.

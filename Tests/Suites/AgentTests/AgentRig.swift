@@ -93,7 +93,12 @@ final class AgentRig: Sendable {
             while read -r line; do
                 case $line in
                     SETDESC*) echo "$line" >>"$here/asked"; echo OK ;;
-                    GETPIN) echo GETPIN >>"$here/asked"; echo "D $(cat "$here/pin")"; echo OK ;;
+                    GETPIN)
+                        echo GETPIN >>"$here/asked"
+                        while [ -e "$here/slow" ]; do sleep 0.1; done
+                        echo "D $(cat "$here/pin")"
+                        echo OK
+                        ;;
                     CONFIRM)
                         echo CONFIRM >>"$here/asked"
                         if [ "$(cat "$here/answer" 2>/dev/null)" = no ]; then echo "ERR 83886194 Not confirmed"; else echo OK; fi

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import JetonNetwork
+internal import Synchronization
 
 /// What a command may reach over the network, and whom it trusts there.
 struct NetworkOptions: ParsableArguments {
@@ -38,6 +39,9 @@ struct NetworkOptions: ParsableArguments {
         )
     }
 
+    /// The logins for proxies that were read: each is read once, and one that was refused is not sent again by any client.
+    private static let knownLogins = Mutex<[String: NetworkCredentials]>([:])
+
     /// The login for the proxy; nil if none is named.
     ///
     /// - Parameter proxies: The proxies.
@@ -57,7 +61,11 @@ struct NetworkOptions: ParsableArguments {
                 hints: ["--proxy-in-clear sends it all the same"]
             )
         }
+        let place = "\(proxyUser) \(origin)"
+        if let known = NetworkOptions.knownLogins.withLock({ $0[place] }) { return known }
         let login = ServerLogin(user: proxyUser, source: proxyPasswordSource, reader: .proxyPassword)
-        return NetworkCredentials(name: proxyUser, password: try login.password(at: HTTPURL(origin)))
+        let made = NetworkCredentials(name: proxyUser, password: try login.password(at: HTTPURL(origin)))
+        NetworkOptions.knownLogins.withLock { $0[place] = made }
+        return made
     }
 }

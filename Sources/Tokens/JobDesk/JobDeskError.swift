@@ -34,7 +34,7 @@ public struct JobDeskError: CodedError {
         public static let answeredAgain = Code(rawValue: "answered again")
         /// The target of a relay did not answer.
         public static let targetRefused = Code(rawValue: "target refused")
-        /// Another count of files was picked than the job asks for.
+        /// Another count of files was picked than the job asks for, or two with one name.
         public static let notPicked = Code(rawValue: "not picked")
         /// A file that was picked is a link, or where secrets are; the path is in ``path``.
         public static let secretPlace = Code(rawValue: "secret place")

@@ -18,6 +18,9 @@ struct PickedFiles {
         let digest: [UInt8]
     }
 
+    /// How many bytes the files may have together, as all are in memory at once.
+    private static let sizeLimit = 256 << 20
+
     /// In the order in which the job asks for them.
     let files: [File]
 
@@ -32,17 +35,28 @@ struct PickedFiles {
         }
         let paths = try program.pick(wanted)
         guard paths.count == wanted.count else {
-            throw JobDeskError(.notPicked, "the job asks for \(wanted.count) files, and \(paths.count) were picked")
+            throw JobDeskError(.notPicked, "the job asks for \(wanted.count) file(s), not \(paths.count)")
         }
         let secrets = SecretPlaces(program.secretPlaces)
-        files = try zip(wanted, paths).map { try PickedFiles.read($1, for: $0, secrets) }
-        guard Set(files.map(\.name)).count == files.count else {
-            throw JobDeskError(.oneFile, "two of the files have one name")
+        var room = PickedFiles.sizeLimit
+        var files: [File] = []
+        for (wanted, path) in zip(wanted, paths) {
+            files.append(try PickedFiles.read(path, for: wanted, limit: room, secrets))
+            room -= files.last?.content.count ?? 0
         }
+        guard Set(files.map(\.name)).count == files.count else {
+            throw JobDeskError(.notPicked, "two of the files have one name")
+        }
+        self.files = files
     }
 
-    private static func read(_ path: String, for wanted: JobAttachment, _ secrets: SecretPlaces) throws -> File {
-        let (content, place) = try FileSource.unlinked(path, limit: Int(wanted.size))
+    private static func read(
+        _ path: String,
+        for wanted: JobAttachment,
+        limit: Int,
+        _ secrets: SecretPlaces
+    ) throws -> File {
+        let (content, place) = try FileSource.unlinked(path, limit: min(Int(wanted.size), limit))
         if let secret = secrets.place(of: place) {
             throw JobDeskError(.secretPlace, "'\(place)' is below '\(secret)', which has secrets", path: path)
         }

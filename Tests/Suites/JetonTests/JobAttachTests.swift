@@ -88,7 +88,8 @@ struct JobAttachTests {
         try place.directory.write("kept", to: "data/kept.txt")
         for (file, code, words) in [
             ("long.txt", 7, "larger than 100 bytes"), ("plan.pdf", 7, "larger than"),
-            ("link.txt", 7, "is a symbolic link"), ("pipe.txt", 7, "not a regular file"), ("none.txt", 3, "can't be read"),
+            ("link.txt", 7, "is a symbolic link"), ("pipe.txt", 7, "not a regular file"),
+            ("none.txt", 3, "can't be read"),
             ("ca.key", 7, "larger than"),
             ("home/.ssh/key.txt", 2, "which has secrets"), ("elsewhere/key.txt", 2, "which has secrets"),
             ("data/kept.txt", 2, "which has secrets"),
@@ -100,6 +101,11 @@ struct JobAttachTests {
             answer.exits(code).says(words)
         }
         #expect(place.contents("reply.json") == nil)
+        try await make("two", [Self.text, Self.text])
+        let twice = ["--yes", "--attach", "note.txt"]
+        try await jobs.run("two", twice, pin: []).exits(2).says("asks for 2 file(s), not 1")
+        let same = try await jobs.run("two", twice + ["--attach", "./note.txt"], pin: []).exits(2)
+        same.says("have one name")
         // None of that was taken: the job can be done still.
         let any = ["--server-trust", "ca.pem", "--yes", "--attach", "elsewhere/key.txt", "--any-file"]
         let home = ["HOME": place.directory.path("home")]

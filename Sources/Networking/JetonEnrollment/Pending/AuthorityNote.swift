@@ -9,6 +9,8 @@ import JetonOctets
 package struct AuthorityNote: Hashable, Sendable {
     /// The most characters of each part.
     package static let limit = 500
+    /// The most bytes of each part: a character may have any number of marks.
+    private static let byteLimit = 2_000
 
     /// The number under which the authority keeps the request; may be empty.
     package let number: String
@@ -47,7 +49,7 @@ package struct AuthorityNote: Hashable, Sendable {
         let words = String(scalars).split(whereSeparator: \.isWhitespace).map { word in
             isLink(word) ? "(a link is left out)" : String(word)
         }
-        return String(words.joined(separator: " ").prefix(limit))
+        return String(words.joined(separator: " ").prefix(limit)).prefix(bytes: byteLimit)
     }
 
     private static func isLink(_ word: Substring) -> Bool {

@@ -16,6 +16,12 @@ public struct FailingStorage: Sendable {
         case rename
         /// fsync of a directory.
         case synchronizeDirectory = "dirsync"
+        /// Opening a file to write, by its directory.
+        case openAt = "openat"
+        /// Renaming by directories.
+        case renameAt = "renameat"
+        /// Giving a file another name, by directories.
+        case linkAt = "linkat"
     }
 
     /// Which calls fail, and how.

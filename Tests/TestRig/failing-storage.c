@@ -3,7 +3,8 @@
 //
 // JETON_STORAGE_PLACE  the directory
 // JETON_STORAGE_FAULT  CALL FIRST LAST ERRNO: which calls fail, counted from 1. CALL is open (to write), write, fsync,
-//                      dirsync (fsync of a directory) or rename. A write that fails writes half the time before.
+//                      dirsync (fsync of a directory) or rename, or openat, renameat (renameat2 too) or linkat, which
+//                      are counted by themselves. A write that fails writes half the time before.
 // JETON_STORAGE_LOG    a file that gets the name of each such call, and of mlock, a line each
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -111,6 +112,48 @@ int rename(const char *from, const char *to) {
     static unsigned count;
     if (is_below(to) && fails("rename", &count)) return -1;
     return (int)syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 0);
+}
+
+static int is_below_at(int directory, const char *path) {
+    return directory == AT_FDCWD || path[0] == '/' ? is_below(path) : is_descriptor_below(directory);
+}
+
+static int open_file_at(int directory, const char *path, int flags, mode_t mode) {
+    static unsigned count;
+    if ((flags & O_ACCMODE) != O_RDONLY && is_below_at(directory, path) && fails("openat", &count)) return -1;
+    return (int)syscall(SYS_openat, directory, path, flags, mode);
+}
+
+int openat(int directory, const char *path, int flags, ...) {
+    va_list list;
+    va_start(list, flags);
+    mode_t mode = (flags & (O_CREAT | __O_TMPFILE)) != 0 ? va_arg(list, mode_t) : 0;
+    va_end(list);
+    return open_file_at(directory, path, flags, mode);
+}
+
+int openat64(int directory, const char *path, int flags, ...) {
+    va_list list;
+    va_start(list, flags);
+    mode_t mode = (flags & (O_CREAT | __O_TMPFILE)) != 0 ? va_arg(list, mode_t) : 0;
+    va_end(list);
+    return open_file_at(directory, path, flags, mode);
+}
+
+int renameat2(int from_directory, const char *from, int to_directory, const char *to, unsigned flags) {
+    static unsigned count;
+    if (is_below_at(to_directory, to) && fails("renameat", &count)) return -1;
+    return (int)syscall(SYS_renameat2, from_directory, from, to_directory, to, flags);
+}
+
+int renameat(int from_directory, const char *from, int to_directory, const char *to) {
+    return renameat2(from_directory, from, to_directory, to, 0);
+}
+
+int linkat(int from_directory, const char *from, int to_directory, const char *to, int flags) {
+    static unsigned count;
+    if (is_below_at(to_directory, to) && fails("linkat", &count)) return -1;
+    return (int)syscall(SYS_linkat, from_directory, from, to_directory, to, flags);
 }
 
 int mlock(const void *address, size_t size) {

@@ -11,7 +11,7 @@ import Testing
 struct MutatedStoreTests {
     /// How many damages are tried: more by hand.
     private static let count =
-        ProcessInfo.processInfo.environment["JETON_KEYSTORE_MUTATIONS"].flatMap { Int($0) } ?? 140
+        ProcessInfo.processInfo.environment["JETON_KEYSTORE_MUTATIONS"].flatMap { Int($0) } ?? 280
     private static let parts = 4
     private static let caller = Caller(hasEveryGroup: true)
     private static let files: [(name: String, protection: FileProtection)] = [

@@ -187,8 +187,8 @@ struct BatchTests {
         try place.directory.write("a letter", to: "in/letter")
         let output = try await child.finish(within: .seconds(60))
         #expect(output.exitStatus == 2, "\(output.ending)")
-        let words = "error: in/letter is not signed: --out is a single file, which has the signature of in/file1.pdf"
-        #expect(output.errorText.contains(words))
+        let refusal = "error: in/letter is not signed: --out is a single file, which has the signature of in/file1.pdf"
+        #expect(output.errorText.contains(refusal))
         #expect(output.errorText.contains("hint: --out takes a directory"))
         let last = try place.reportLines("done").last
         #expect(last?["input"].text == "in/letter" && last?["status"].text == "failed")

@@ -21,13 +21,14 @@ public enum MemoryScan {
 
     /// How often the octets stand in memory that this process may write.
     ///
-    /// Other tests map and unmap memory meanwhile, so that one reading of the map can miss a region: two scans must
-    /// agree.
+    /// Other tests map and unmap memory meanwhile, so that one reading of the map can miss a region: three scans in a row
+    /// must agree.
     public static func count(_ needle: Needle) throws -> Int {
         var last = try scan(needle)
-        for _ in 0..<8 {
+        var agreeing = 1
+        for _ in 0..<24 where agreeing < 3 {
             let next = try scan(needle)
-            if next == last { return next }
+            agreeing = next == last ? agreeing + 1 : 1
             last = next
         }
         return last

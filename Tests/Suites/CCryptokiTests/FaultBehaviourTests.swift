@@ -266,7 +266,7 @@ struct FaultBehaviourTests {
         let text = try String(contentsOfFile: directory.path("counts"), encoding: .utf8)
         #expect(
             text == "C_Initialize 1\nC_Finalize 1\nC_GetFunctionList 1\nC_GetSlotList 1\nC_GetInterface 4\n"
-                + "C_EX_GetFunctionListExtended 1\noperations 0\n"
+                + "C_EX_GetFunctionListExtended 1\ncalls_of_jeton_threads 0\ncalls_of_other_threads 9\noperations 0\n"
         )
     }
 

@@ -70,7 +70,7 @@ struct PINPadTests {
         let late = try await jeton("key", "list", status: 4)
         #expect(late.contains("CKR_FUNCTION_CANCELED") && late.contains("in time"), "\(late)")
         let officer = try await jeton("pin", "set", "--pin-source", "file:pin", status: 4)
-        #expect(officer.contains("`--so-pin-source prompt` asks for it here"), "\(officer)")
+        #expect(officer.contains("use `--so-pin-source prompt`"), "\(officer)")
         try pad.type("999999")
         let wrong = try await jeton("key", "list", status: 4)
         #expect(wrong.contains("2 tries are left") && !wrong.contains("sent to this token again"), "\(wrong)")

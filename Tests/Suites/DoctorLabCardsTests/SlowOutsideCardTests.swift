@@ -120,7 +120,7 @@ struct SlowOutsideCardTests {
         "8: an agent without scdaemon, and a misspelt option of it, are named",
         arguments: [
             ("gpg-agent.conf", "disable-scdaemon\n", "gpg-agent.conf:1 disables them"),
-            ("scdaemon.conf", "disable-cdic\ndisable-ccid\npcsc-shared\n", "scdaemon.conf:1 can't be meant so"),
+            ("scdaemon.conf", "disable-cdic\ndisable-ccid\npcsc-shared\n", "scdaemon.conf:1 is probably a mistake"),
         ]
     )
     func gpg(_ name: String, _ content: String, _ words: String) async throws {

@@ -79,7 +79,7 @@ struct CallerIdentityTests {
         try program.sign([Self.group], with: keys.key, level: .executableMatch)
         let demanding = try Self.find(try program.start(), keys)
         #expect(demanding.manifest.rejection?.reason == .level)
-        #expect(demanding.manifest.rejection?.text.contains("owner, others than root can write the executable") == true)
+        #expect(demanding.manifest.rejection?.text.contains("users other than root can write to") == true)
         #expect(demanding.team == nil)
     }
 
@@ -208,8 +208,8 @@ struct CallerIdentityTests {
         let demanding = try Self.find(try program.start(launcher: launcher), keys)
         #expect(demanding.manifest.rejection?.reason == .level)
         #expect(
-            demanding.manifest.rejection?.text.contains("a user namespace, where a user's files look like root's")
-                == true
+            demanding.manifest.rejection?.text
+                .contains("a user namespace, where a user's files can appear to be owned by root") == true
         )
     }
 

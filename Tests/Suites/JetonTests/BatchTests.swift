@@ -23,7 +23,7 @@ struct BatchTests {
             try await place.jeton("verify", "out/\(file).pdf", "--trust", "ca.pem").exits(0)
         }
         try await place.acceptedElsewhere("out/file99.pdf", signatures: 1)
-        try await place.jeton(sign).exits(0).says("all 100 files are signed already")
+        try await place.jeton(sign).exits(0).says("all 100 files are already signed")
         // What changed since, and what lost its output, is not taken for signed.
         try FileManager.default.removeItem(atPath: place.directory.path("out/file3.pdf"))
         try place.directory.write(MadePDF().bytes() + [0x0A], to: "in/file4.pdf")
@@ -65,10 +65,10 @@ struct BatchTests {
         for number in 10..<55 { try place.directory.write("%PDF-1.7 nothing", to: "in/broken\(number).pdf") }
         let sign = ["sign", "in/*.pdf", "--key", "signer", "--out", "out"] + Workplace.pinOption
         let answer = try await place.jeton(sign + ["--report", "done"]).exits(7)
-        answer.says("1 file signed, 45 failed; ", "and 5 more, which are named in done")
+        answer.says("1 file signed, 45 failed; ", "and 5 more, listed in done")
         let rows = answer.output.errorText.split(separator: "\n").count { $0.hasPrefix("in/broken") }
         #expect(rows == 40)
-        try await place.jeton(sign + ["--force"]).exits(7).says("and 5 more, which are named above")
+        try await place.jeton(sign + ["--force"]).exits(7).says("and 5 more, listed above")
     }
 
     @Test("A list on the standard input names the files, with lines or NUL between them", arguments: ["\n", "\0"])
@@ -189,7 +189,7 @@ struct BatchTests {
         #expect(output.exitStatus == 2, "\(output.ending)")
         let refusal = "error: in/letter is not signed: --out is a single file, which has the signature of in/file1.pdf"
         #expect(output.errorText.contains(refusal))
-        #expect(output.errorText.contains("hint: --out takes a directory"))
+        #expect(output.errorText.contains("hint: --out must be a directory"))
         let last = try place.reportLines("done").last
         #expect(last?["input"].text == "in/letter" && last?["status"].text == "failed")
         #expect(last?["error"].text?.contains("--out is a single file") == true && last?["output"].text == "one")

@@ -97,7 +97,7 @@ struct ClearCardTests {
         try await place.exchange(label: "alpha", place.serialNumber)
         try await place.sign("after").exits(5).says("`jeton unpair")
         try await jeton.jeton("pairings", "show", "alpha").exits(0).prints("offers no secure channel")
-        try await jeton.jeton("unpair", place.card.media, "--yes").exits(0).prints("is forgotten")
+        try await jeton.jeton("unpair", place.card.media, "--yes").exits(0).prints("is deleted here")
         try await place.sign("after").exits(0)
     }
 

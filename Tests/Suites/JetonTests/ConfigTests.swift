@@ -193,7 +193,7 @@ struct ConfigTests {
         let source = "file:" + place.directory.path("pin")
         try await place.jeton("config", "set", "pin-source", source).exits(0)
         try await place.jeton("key", "generate", "--label", "k").exits(0)
-        try await place.jeton("key", "list", "-v").exits(0).prints("k").says("named by the settings (file): beta")
+        try await place.jeton("key", "list", "-v").exits(0).prints("k").says("in the settings (file): beta")
         // Another token is not sent that token's PIN.
         let other = try await place.jeton("key", "list", "--token", "alpha", "-v").says("belongs to another token")
         #expect(other.code != 0)
@@ -211,7 +211,7 @@ struct ConfigTests {
         // The option outweighs, and a token that is gone is not replaced by another one.
         try await place.withPIN("key", "list", "--token", "alpha").exits(0)
         try await place.jeton("key", "list", environment: ["JETON_TOKEN": "gamma"]).exits(3)
-            .says("the settings name the token (JETON_TOKEN)")
+            .says("the token is the one in the settings (JETON_TOKEN)")
     }
 
     @Test("A URI of the environment loads no module and reads no PIN; the command's own URI still may")
@@ -260,6 +260,6 @@ struct ConfigTests {
         try await place.jeton("config", "set", "trust", path).exits(0)
         try FileManager.default.removeItem(atPath: path)
         try place.directory.write("x", to: "text")
-        try await place.jeton("verify", "text").exits(3).says("gone.pem", "hint: the settings name this file")
+        try await place.jeton("verify", "text").exits(3).says("gone.pem", "hint: this file is from the settings")
     }
 }

@@ -121,7 +121,7 @@ struct EnrollTests {
     func estRefusal() async throws {
         let server = try await EnrollmentServer(place, ["--tls", "web.pem", "web.key"])
         let trust = ["--server-trust", "ca.pem"]
-        try await request(["--est", server.address + "/wrong"] + trust).exits(5).says("another key", "is kept")
+        try await request(["--est", server.address + "/wrong"] + trust).exits(5).says("another key", "is saved")
         try await place.jeton(
             "enroll",
             "cancel",
@@ -201,7 +201,7 @@ struct EnrollTests {
         )
         let imported = try await place.jeton(["enroll", "import", "imposed.pem", "--json"] + Workplace.pinOption)
         let warnings = try imported.exits(0).json()["requests"][0]["warnings"].list.map { $0.text ?? "" }
-        #expect(warnings.contains { $0.contains("is kept") })
+        #expect(warnings.contains { $0.contains("is saved") })
         #expect(try await certificates().count == 2)
     }
 
@@ -233,7 +233,7 @@ struct EnrollTests {
         try await collect().exits(0)
         #expect(String(decoding: place.contents("helper.log") ?? [], as: UTF8.self) == "SUBMIT \nPOLL ticket 7\n")
         #expect(try await certificates().count == 2)
-        try await request(["--helper", "local-submit"]).exits(2).says("whole path")
+        try await request(["--helper", "local-submit"]).exits(2).says("absolute path")
     }
 
     @Test("A card's attestation goes to a web service that has a place for it; another key's is refused")
@@ -251,7 +251,7 @@ struct EnrollTests {
         )
         let form = ["--mailbox", server.address, "--mailbox-form", "form.json"]
         try await request(form + ["--attestation", "stranger.pem"]).exits(1).says("another key")
-        try await request(["--mailbox", server.address, "--attestation", "work.pem"]).exits(2).says("no place")
+        try await request(["--mailbox", server.address, "--attestation", "work.pem"]).exits(2).says("no field")
         try await request(form + ["--attestation", "work.pem"]).exits(0)
         let mail = try JSONNode(place.contents("mail") ?? [])
         let evidence = Array(Data(base64Encoded: mail["evidence"].text ?? "") ?? Data())
@@ -308,7 +308,7 @@ struct EnrollTests {
         }
         let early = try await collect().exits(0).json()["requests"].list
         #expect(early.map { $0["state"].text } == ["waiting", "waiting"])
-        #expect(early.allSatisfy { $0["reason"].text?.contains("has no certificate") == true })
+        #expect(early.allSatisfy { $0["reason"].text?.contains("no certificate") == true })
         try place.directory.write("", to: "ready")
         let late = try await collect().exits(0).json()["requests"].list
         #expect(late.map { $0["state"].text } == ["stored", "stored"])
@@ -407,7 +407,7 @@ struct EnrollTests {
         try await request(far).exits(2).says("plain http", "--allow-http")
         try await request(["--mailbox", "http://127.0.0.1.nip.invalid/"]).exits(2).says("plain http")
         #expect(try await pending().isEmpty)
-        try await request(far + ["--allow-http"]).exits(7).says("mailbox.invalid", "is kept")
+        try await request(far + ["--allow-http"]).exits(7).says("mailbox.invalid", "is saved")
     }
 
     @Test("CMP renews by a key update that the present key signs; another user does not answer it", arguments: [0, 2])

@@ -74,7 +74,7 @@ struct EnrollWaitingTests {
         try age(hours: 6)
         // No token is named, no PIN is to be had, and no module is loaded.
         let came = try await place.jeton(ask, environment: ["PATH": path]).exits(0)
-        came.prints("the certificate is here, and not on the token yet")
+        came.prints("the certificate has arrived, but is not on the token yet")
         let notice = String(decoding: place.contents("notice") ?? [], as: UTF8.self)
         #expect(notice == "--app-name=jeton\nA certificate has come\njeton enroll collect puts it onto the token.\n")
         try await place.jeton("list").says("note: certificates: 1 here and not on a token yet (`jeton enroll collect`)")

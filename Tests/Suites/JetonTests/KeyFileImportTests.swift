@@ -47,7 +47,7 @@ struct KeyFileImportTests {
         for command in [["key", "import", "file.p12", "--label", "k"], ["cert", "import", "file.p12"]] {
             let wrong = ["--passphrase-source", "file:wrong"] + Workplace.pinOption
             let answer = try await place.jeton(command + wrong).exits(7)
-            answer.says("file.p12", "passphrase is wrong", "hint: --passphrase-source")
+            answer.says("file.p12", "passphrase is wrong", "--passphrase-source prompt")
         }
         let objects = try await place.withPIN("object", "list", "--json").exits(0).json()["objects"]
         #expect(objects.list.isEmpty)

@@ -18,7 +18,7 @@ struct KeystoreFileTests {
         #expect(place.contents("sealed")?.count == sealed)
         try await place.keystore("file", "add", "diary", "--in", "plain").exits(8).says("exists")
         try await place.keystore("file", "add", "none", "--in", "missing").exits(3)
-            .says("missing can't be read", "hint: --in is a file, or -")
+            .says("missing can't be read", "hint: `ls` shows")
 
         let list = try await place.jeton("keystore", "file", "list", "--json").exits(0).json()
         #expect(list["files"][0]["name"].text == "diary")

@@ -175,8 +175,8 @@ struct KeystoreTests {
         try await place.keystore("set", "mail/me", "--new-account", "you").exits(0)
         try await place.keystore("get", "mail/me").exits(3)
         try await place.jeton("keystore", "delete", "mail/you", "--yes").exits(0)
-        try await place.keystore("get", "mail/me", "--service", "mail").exits(2).says("named twice")
-        try await place.keystore("add", "mail/me", "--account", "me").exits(2).says("named twice")
+        try await place.keystore("get", "mail/me", "--service", "mail").exits(2).says("given twice")
+        try await place.keystore("add", "mail/me", "--account", "me").exits(2).says("given twice")
         try await place.keystore("add").exits(2).says("no item is named")
     }
 

@@ -215,7 +215,7 @@ struct LevelTests {
         if format != "asics-cades" { spoiled.prints("outcome:    TOTAL-FAILED, FORMAT_FAILURE") }
         #expect(spoiled.text.hasPrefix("\(name): not valid, "), "\(spoiled.text)")
         #expect(!spoiled.text.contains("TOTAL-PASSED"))
-        try await place.jeton(more).exits(5).says(isSimple ? "holds a single file" : "evil.txt")
+        try await place.jeton(more).exits(5).says(isSimple ? "must contain one file" : "evil.txt")
         let whole = ["sign"] + files + ["--format", format, "--level", "LTA", "--out", "whole"] + network
         try await place.jeton(whole + ["--key", "signer"] + Workplace.pinOption).exits(0)
         try await verify("whole").exits(0).prints("level LTA")

@@ -110,7 +110,7 @@ struct ModuleFaultTests {
         let words = command == "sign" ? ["sign", "letter", "--pin-source", "file:none"] : [command]
         try place.directory.write("x", to: "letter")
         let told = try await place.jeton(words + ["--module", "nonesuch"]).exits(3)
-        told.says("no module or file is named 'nonesuch'", "`jeton modules list`")
+        told.says("there is no module or file 'nonesuch'", "`jeton modules list`")
     }
 
     @Test("A healthy module is listed beside one that fails, and works", arguments: faults.map(\.0))

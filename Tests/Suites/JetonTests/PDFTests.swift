@@ -215,7 +215,7 @@ struct PDFTests {
         let photograph = try #require(place.contents("photo.jpg"))
         try place.directory.write(photograph.prefix(photograph.count / 2), to: "cut.jpg")
         try await place.jeton("pdf", "from-image", "cut.jpg", "--quality", "50").exits(7)
-            .says("cut.jpg is damaged: a JPEG image that has no END line")
+            .says("cut.jpg is damaged: a JPEG image without an end")
         try await place.jeton("pdf", "from-image", "cut.jpg").exits(7).says("cut.jpg is damaged")
         // A library that the linker can't load stands before the system's.
         try place.directory.write("", to: "libturbojpeg.so.0")

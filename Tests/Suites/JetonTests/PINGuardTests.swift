@@ -75,7 +75,7 @@ struct PINGuardTests {
         let settings = "token.0.protected_path = true\nfault.C_Login = rv:\(answer)\n"
         let place = try Workplace.with(Workplace.fault(Workplace.faultKey + settings))
         let told = try await place.jeton("key", "list", "--pin-source", "pinpad").exits(4)
-        told.says("enter the PIN on the reader", answer, "`--pin-source prompt` asks for it here")
+        told.says("enter the PIN on the reader", answer, "use `--pin-source prompt`")
     }
 
     @Test("A change that may have been made names the command that shows it, and a missed touch asks for one")

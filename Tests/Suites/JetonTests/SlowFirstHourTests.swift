@@ -118,7 +118,7 @@ struct SlowFirstHourTests {
         let request = ["enroll", "request", "--key", "work", "--subject", "CN=Work", "--out", "work.csr"]
         // Before the authority is asked.
         try await place.jeton(request + [source, "file:wrong"] + Workplace.pinOption).exits(4)
-            .says("management key is not that of")
+            .says("not the management key of")
         #expect(place.contents("work.csr") == nil)
         try await place.jeton(request + Workplace.pinOption).exits(0)
         let words = "x509 -req -in work.csr -CA signing.pem -CAkey ca.key -days 3 -out work.pem"

@@ -176,7 +176,7 @@ struct SlowOneCardTests {
         ).exits(0)
 
         // The name by which another module knows the card leads to the card's own.
-        try await place.jeton("token", "show", "PIV_II").exits(3).says("'\(uri)' here")
+        try await place.jeton("token", "show", "PIV_II").exits(3).says("here it is '\(uri)'")
         try await place.jeton("token", "show", "PIV_II", "--module", openSC).exits(0).prints(openSC)
         try await place.jeton(["key", "list", "--module", openSC, "--reader", name] + Workplace.pinOption).exits(0)
     }

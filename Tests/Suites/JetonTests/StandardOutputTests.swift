@@ -65,6 +65,6 @@ struct StandardOutputTests {
         try await place.makeKey("signer")
         try #require(unsafe mkfifo(place.directory.path("pipe"), 0o600) == 0)
         try await place.withPIN("sign", "pipe", "--key", "signer").exits(2)
-            .says("error: pipe is a pipe, beside which no signature can stand", "hint: --out names")
+            .says("error: pipe is a pipe, so its signature has no place", "hint: give the output with --out")
     }
 }

@@ -38,7 +38,7 @@ struct VerifyManyTests {
         try place.directory.write("a.p7s\nb.p7s\n", to: "list")
         try await verify("--from", "list").exits(0).says("2 of 2 valid")
         try await verify("-r", ".").exits(1).says("2 of 3 valid, 1 not valid")
-        try await verify(".").exits(2).says(". is a directory", "-r verifies")
+        try await verify(".").exits(2).says(". is a directory", "use -r")
         // One that is not valid counts more than one that can't be read.
         try await verify("a.p7s", "missing.p7s", "b.p7s").exits(3).says("missing.p7s can't be read", "1 not checked")
         try await verify("c.p7s", "missing.p7s", "b.p7s").exits(1)

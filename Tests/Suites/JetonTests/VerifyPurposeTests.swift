@@ -58,7 +58,7 @@ struct VerifyPurposeTests {
         let refused = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem").exits(1)
         refused.prints(
             "intact, but the signer is not trusted",
-            "failed: 'CN=Other': its extendedKeyUsage allows serverAuth, and document signing requires documentSigning"
+            "failed: 'CN=Other': its extendedKeyUsage allows serverAuth, but document signing requires documentSigning"
         )
         #expect(!refused.text.contains("purposeNotAllowed"))
         let json = try await place.jeton("verify", "letter.p7s", "--trust", "ca.pem", "--json").exits(1).json()

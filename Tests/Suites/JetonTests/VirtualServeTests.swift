@@ -157,7 +157,7 @@ struct VirtualServeTests {
         let first = try serve("alpha")
         _ = try await first.lines(upTo: { $0 == "alpha: in the reader at 127.0.0.1:35963" })
         let second = try serve("alpha", "--port", "35964")
-        _ = try await second.lines(upTo: { $0 == "alpha: another program holds it in a reader; trying again" })
+        _ = try await second.lines(upTo: { $0 == "alpha: another program has the card in a reader; trying again" })
         first.signal(SIGKILL)
         _ = try await second.lines(upTo: { $0 == "alpha: in the reader at 127.0.0.1:35964" })
         try await expectCard(true, slot: 1)

@@ -256,7 +256,7 @@ struct ClassKeyReplacementTests {
         try other.unlock(.passphrase(TestStore.secret("old")))
         let error = try #require(throws: KeystoreError.self) { _ = try place.remove() }
         #expect(error.code == .invalidParameter)
-        #expect(error.description.contains("(passphrase) is of an earlier version"))
+        #expect(error.description.contains("(passphrase) has an earlier version"))
         #expect(try place.reopened().slots().count == 3)
     }
 

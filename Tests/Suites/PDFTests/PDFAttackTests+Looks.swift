@@ -163,7 +163,7 @@ extension PDFAttackTests {
         Attack(
             "certification for comments: a comment that runs a script",
             certified: .annotations,
-            says: "page 1 got an annotation (FreeText) that does more"
+            says: "an annotation (FreeText) that does more"
         ) { file, _ in try annotated(file, comment.replacing(">>>>", with: ">> /A <</S /JavaScript /JS (x)>>>>")) },
         Attack(
             "certification for comments: a comment that was there runs a script",

@@ -418,7 +418,7 @@ struct ChannelTests {
         #expect(fault { _ = try engine.openSession(slot: 0, isReadWrite: false) } == .functionFailed)
         #expect(fault { try engine.pair(slot: 0, EngineRig.secret(rig.passwords[0])) } == .functionFailed)
         let state = try #require(try engine.channelState(slot: 0))
-        #expect(state.status == -25291 && state.text == "the card has no free key slot" && state.hint == "make one")
+        #expect(state.status == -25291 && state.text == "there is no place" && state.hint == "make one")
         #expect(state.suites == 2, "the suite of the unused passwords")
         try engine.closeSession(try engine.openSession(slot: 1, isReadWrite: false))
     }

@@ -34,7 +34,7 @@ struct GivenTimestampOptions: ParsableArguments {
             try timestamp.map { path in
                 let octets = try FileSource.contents(of: path, limit: TimestampResponse.sizeLimit)
                 do throws(DocumentError) { return try TimestampResponse(derRepresentation: octets) } catch {
-                    throw CommandError("\(path) can't be taken in: \(error.context)", exitCode: .finding)
+                    throw CommandError("\(path) can't be used: \(error.context)", exitCode: .finding)
                 }
             }
         )

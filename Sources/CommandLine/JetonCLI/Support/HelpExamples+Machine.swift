@@ -48,5 +48,25 @@ extension HelpExamples {
             jeton demo
         Measure a key for ten seconds with one and four threads:
             jeton bench --key work --seconds 10 --threads 1,4
+        Run the agent in a terminal, without systemd:
+            jeton agent run
+        Show which tokens are logged in:
+            jeton agent status
+        List the keys that ssh can use:
+            jeton agent keys
+        Log in to a token from a terminal, for programs without a display:
+            jeton agent unlock --token anna
+        End all logins:
+            jeton agent lock
+        List the last requests:
+            jeton agent log
+        Find out why a request was refused:
+            jeton agent why
+        Allow git to sign commits with any key until the rule is removed:
+            jeton agent allow --program /usr/bin/ssh-keygen --purpose message --destination git
+        Remove that rule:
+            jeton agent forget --program /usr/bin/ssh-keygen --purpose message --destination git
+        End the agent:
+            jeton agent stop
         """
 }

@@ -126,6 +126,8 @@ extension HelpExamples {
             jeton enroll import work.pem
         Forget a request:
             jeton enroll cancel 3fa85c21
+        Write a timer that asks for certificates in the background:
+            jeton enroll schedule
         Renew by EST if the certificate ends within 30 days:
             jeton enroll renew --key work --est https://ca.example --within 30
         See what a job asks for:

@@ -119,7 +119,7 @@ public struct Doctor {
             if isSelected(page) {
                 results.entries.append(entry)
             } else if case .found(let sightings) = outcome, !selection.skipped.contains(page.id),
-                explains(page, selection) || machine.hasNamedModule(in: sightings)
+                explains(page, selection) || isAboutModules(selection) && machine.hasNamedModule(in: sightings)
             {
                 results.entries.append(entry)
                 results.reasons.insert(page.id)
@@ -130,6 +130,11 @@ public struct Doctor {
     /// Whether a check that was asked for leaves it to another one to say why.
     private func explains(_ page: CheckPage, _ selection: Selection) -> Bool {
         checks.contains { selection.only.contains($0.page.id) && $0.page.causes.contains(page.id) }
+    }
+
+    /// Whether a check that was asked for needs a module that works; those of readers and cards do not.
+    private func isAboutModules(_ selection: Selection) -> Bool {
+        checks.contains { selection.only.contains($0.page.id) && (.module ... .application).contains($0.page.layer) }
     }
 
     /// Leaves of findings about one card that several modules show those of one module.

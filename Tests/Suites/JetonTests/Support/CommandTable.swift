@@ -9,7 +9,8 @@ enum CommandTable {
         "cert create", "cert import",
         "cert export",
         "cert list", "cert delete", "enroll request", "enroll list", "enroll collect", "enroll import",
-        "enroll cancel", "enroll renew", "job show", "job run", "job trust", "job log", "object list", "object show",
+        "enroll cancel", "enroll renew", "enroll schedule",
+        "job show", "job run", "job trust", "job log", "object list", "object show",
         "object set", "object delete", "csr create", "sign", "sign prepare",
         "sign complete", "verify", "timestamp", "extend", "renew", "pdf show", "pdf from-image",
         "xml c14n", "virtual create", "virtual list", "virtual show",
@@ -27,6 +28,9 @@ enum CommandTable {
         "keystore sync remove", "keystore sync leave", "keystore sync schedule", "entitlements lint",
         "entitlements sign", "entitlements verify", "entitlements trust",
         "entitlements whoami", "ats diagnose", "ats lint", "tls explain", "relay listen", "relay run",
+        "agent run", "agent status", "agent keys", "agent unlock", "agent lock", "agent log", "agent why",
+        "agent allow",
+        "agent forget", "agent stop",
     ]
     /// Those that are a name for others.
     static let groups = [
@@ -34,6 +38,6 @@ enum CommandTable {
         "keystore",
         "keystore slot",
         "keystore sync",
-        "entitlements", "config", "ats", "tls", "relay",
+        "entitlements", "config", "ats", "tls", "relay", "agent",
     ]
 }

@@ -13,7 +13,7 @@ extension Statement {
             #expect(statuses.sorted() == [-26275, 0, 0])
             #expect(world.keychain.verify().findings.map(\.kind) == [.record])
             #expect(world.subject.add(Request("s", "d", data: "x")) == 0)
-            #expect(world.keychain.verify().findings.map(\.kind) == [.record])
+            #expect(world.keychain.verify().findings.map(\.kind) == [.record, .previous])
         },
         Statement(79, words: "The metadata of one item with the secret of another is refused") { world in
             #expect(world.subject.add(Request("s", "a", data: "x")) == 0)

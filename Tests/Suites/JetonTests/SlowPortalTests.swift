@@ -115,7 +115,7 @@ struct SlowPortalTests {
         let again = ["job", "run", "l.jeton-job", "--server-trust", "ca.pem"]
         try await place.jeton(again).exits(7)
         try await place.jeton(again).exits(1).says("was done before, and its answer went to \(address)/reply now")
-        try await place.jeton(again).exits(1).says("taken before")
+        try await place.jeton(again).exits(1).says("already accepted")
         #expect(try await answers().values.map { $0 } == [1])
         #expect(try await decisions().count { $0.decision == "accepted" } == 1)
     }

@@ -201,7 +201,7 @@ struct EnrollTests {
         )
         let imported = try await place.jeton(["enroll", "import", "imposed.pem", "--json"] + Workplace.pinOption)
         let warnings = try imported.exits(0).json()["requests"][0]["warnings"].list.map { $0.text ?? "" }
-        #expect(warnings.contains { $0.contains("is saved") })
+        #expect(warnings.contains { $0.contains("is kept") })
         #expect(try await certificates().count == 2)
     }
 

@@ -24,7 +24,7 @@ public struct JobAttachment: Hashable, Sendable {
         var types: [JobFileType] = []
         for name in mediaTypes {
             guard let type = JobFileType(rawValue: name) else {
-                throw JobRefusal(.content, "a file is of a type that is not attached")
+                throw JobRefusal(.content, "the job asks for a file of a type that cannot be attached")
             }
             types.append(type)
         }

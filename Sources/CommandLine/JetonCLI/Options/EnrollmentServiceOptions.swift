@@ -22,7 +22,7 @@ struct EnrollmentServiceOptions: ParsableArguments {
     )
     var mailboxForm = "json"
 
-    @Flag(help: "Ask the web service by http too, where others on the network can read and answer.")
+    @Flag(help: "Also allow plain HTTP. Others on the network can then read requests and forge answers.")
     var allowHTTP = false
 
     @Option(

@@ -27,7 +27,7 @@ extension RevisionComparison {
             explained.insert(number)
             found = true
         }
-        if found { add(.information, "tags of new fields or comments were added", isPermitted: true) }
+        if found { add(.information, "structure tags for new fields or comments were added", isPermitted: true) }
     }
 
     /// The objects of the number tree from the pages' contents and annotations to their elements.

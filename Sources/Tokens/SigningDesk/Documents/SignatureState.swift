@@ -214,7 +214,7 @@ package struct SignatureState {
             // What was appended came from a file: the reader of PDFs must find the signature in it.
             let report = try PDFVerifier().verify(output.document())
             guard report.signatures.contains(where: { $0.coversWholeFile && $0.isIntact }) else {
-                let context = "the state does not produce a signature of \(path); nothing was written"
+                let context = "the signing state does not yield an intact signature of \(path); nothing was written"
                 throw DocumentSigningError(.otherSignature, "complete", path, context)
             }
         }

@@ -5,7 +5,7 @@ internal import ArgumentParser
 struct AgentLockCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "lock",
-        abstract: "End all logins and forget what was agreed to."
+        abstract: "End all logins and forget the approvals given so far."
     )
 
     @OptionGroup var output: OutputOptions

@@ -21,7 +21,7 @@ struct KeystoreGetCommand: ReportingSubcommand, LocalSubcommand {
 
     @OptionGroup var place: SecretOutputOptions
 
-    @Flag(help: "Synchronize first, so that the newest value of your devices is read.")
+    @Flag(help: "Synchronize first, to read the newest value from any of your devices.")
     var fetch = false
 
     var asksLate: Bool { true }

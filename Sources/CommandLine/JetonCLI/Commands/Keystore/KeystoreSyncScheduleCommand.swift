@@ -5,7 +5,7 @@ internal import JetonOctets
 struct KeystoreSyncScheduleCommand: ReportingSubcommand, LocalSubcommand {
     static let configuration = CommandConfiguration(
         commandName: "schedule",
-        abstract: "Write user units of systemd that run `sync run`.",
+        abstract: "Write systemd user units that run `sync run`.",
         discussion: """
             A timer runs it at an interval, and a path unit when a file in the folder changes. Nothing is synchronized \
             while the keystore is locked. The answer names the command that enables the units.

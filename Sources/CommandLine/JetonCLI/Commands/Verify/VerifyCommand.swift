@@ -23,8 +23,8 @@ struct VerifyCommand: ReportingSubcommand {
             Without --online, no network is used, and only the revocation data in the message counts.
 
             Many files can be verified in one run: named files, patterns such as 'in/*.p7s', a list (--from) or \
-            directories (-r). A table at the end has the verdict on each; the exit code is 1 if one is not valid, \
-            otherwise the highest of all. --json prints one document per line.
+            directories (-r). A table at the end lists the verdict for each file. The exit code is 1 if any file is \
+            not valid, otherwise the highest exit code of any file. --json prints one document per line.
 
             In signed mail (S/MIME) From must be an address of the signer's certificate.
 

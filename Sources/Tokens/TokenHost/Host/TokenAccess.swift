@@ -99,8 +99,8 @@ package struct TokenAccess {
         }
     }
 
-    /// Finds the token in a new child, and opens it.
-    private func open(_ child: ModuleChild) throws(TokenHostError) -> HostedSlot {
+    /// The slot with the token, as a child sees it now.
+    private func find(_ child: ModuleChild) throws(TokenHostError) -> HostedSlot {
         let module = token.module
         let survey = try ask(
             child,
@@ -110,6 +110,12 @@ package struct TokenAccess {
         let fitting = slots.filter { $0.token == token.identity }
         // Two that say the same: neither is taken for the other.
         guard let slot = fitting.first, fitting.count == 1 else { throw TokenHostError(.tokenGone, token: name) }
+        return slot
+    }
+
+    /// Finds the token in a new child, and opens it.
+    private func open(_ child: ModuleChild) throws(TokenHostError) -> HostedSlot {
+        let slot = try find(child)
         let answer = try ask(child, .open(slot: slot.id, slot.token))
         guard case .opened(let flags, _) = answer else { throw error(answer) }
         return HostedSlot(
@@ -230,14 +236,7 @@ package struct TokenAccess {
         _ request: ChildRequest,
         _ ask: (PINPrompt) throws(PINError) -> SharedSecret
     ) throws(TokenHostError) -> ChildAnswer {
-        let module = token.module
-        let survey = try self.ask(
-            child,
-            .survey(module: module.path, initializationString: module.initializationString)
-        )
-        guard case .slots(let slots) = survey, let slot = slots.first(where: { $0.token == token.identity }) else {
-            throw TokenHostError(.tokenGone, token: name)
-        }
+        let slot = try find(child)
         let pin = try readPIN(slot, false, ask)
         let answer = try guarded(pin, reader: slot.readerName, false) { () throws(TokenHostError) in
             try self.ask(child, request, pin: pin)

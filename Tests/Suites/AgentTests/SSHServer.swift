@@ -23,40 +23,40 @@ final class SSHServer: Sendable {
         ])
         guard made.exitStatus == 0 else { throw TestRigError("ssh-keygen: \(made.errorText)") }
         hostKeyFile = directory.path("host")
-        port = Int(try LoopbackPort.closed())
         let hostKey = settings.contains("HostKey ") ? "" : "HostKey \(hostKeyFile)"
-        let configuration = try directory.write(
-            """
-            ListenAddress 127.0.0.1
-            Port \(port)
-            \(hostKey)
-            PidFile none
-            UsePAM no
-            StrictModes no
-            PermitRootLogin yes
-            PasswordAuthentication no
-            AuthorizedKeysFile \(try directory.write(authorized, to: "authorized"))
-            \(settings)
+        let authorizedKeys = try directory.write(authorized, to: "authorized")
+        // Another program may take a free port before sshd does: only what sshd says itself counts.
+        for _ in 0..<8 {
+            let port = Int(try LoopbackPort.closed())
+            let configuration = try directory.write(
+                """
+                ListenAddress 127.0.0.1
+                Port \(port)
+                \(hostKey)
+                PidFile none
+                UsePAM no
+                StrictModes no
+                PermitRootLogin yes
+                PasswordAuthentication no
+                AuthorizedKeysFile \(authorizedKeys)
+                \(settings)
 
-            """,
-            to: "sshd_config"
-        )
-        process = try ChildProcess(["/usr/sbin/sshd", "-D", "-e", "-f", configuration], environment: environment)
-        for _ in 0..<1000 where !SSHServer.answers(port) { try await Task.sleep(for: .milliseconds(10)) }
-    }
-
-    private static func answers(_ port: Int) -> Bool {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        address.sin_port = UInt16(port).bigEndian
-        return unsafe withUnsafePointer(to: &address) { pointer in
-            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
-                unsafe connect(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                """,
+                to: "sshd_config"
+            )
+            let words = ["/usr/sbin/sshd", "-D", "-e", "-f", configuration]
+            let process = try ChildProcess(words, environment: environment)
+            for _ in 0..<1000 {
+                if process.collectedError.contains("Server listening on 127.0.0.1 port \(port).") {
+                    self.port = port
+                    self.process = process
+                    return
+                }
+                if process.collectedError.contains("Cannot bind any address") { break }
+                try await Task.sleep(for: .milliseconds(10))
             }
         }
+        throw TestRigError("sshd finds no port")
     }
 
     /// The arguments of an ssh that logs in.

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// The mount and user namespaces of a process, which a container or sandbox has of its own.
+/// The mount and user namespaces of a process; a container or sandbox has its own.
 package struct Namespaces: Hashable, Sendable {
     private let mounts: FileIdentity
     private let users: FileIdentity
@@ -16,7 +16,7 @@ package struct Namespaces: Hashable, Sendable {
 
     /// Those of the session that started this process: its parent's.
     ///
-    /// A service manager that hardens a service gives it namespaces of its own, which no other program of the session has.
+    /// A service manager that hardens a service gives it its own namespaces, which no other program in the session shares.
     ///
     /// - Returns: Those of this process if its parent can't be looked at; nil without /proc.
     package static func ofSession() -> Namespaces? { Namespaces(process: getppid()) ?? Namespaces(process: getpid()) }

@@ -33,7 +33,7 @@ final class AgentConnection {
 
     /// Reads what has come.
     ///
-    /// - Returns: Whether the connection goes on.
+    /// - Returns: Whether the connection stays open.
     func read() -> Bool {
         var block = [UInt8](repeating: 0, count: 16_384)
         while input.count < AgentConnection.inputLimit {
@@ -67,7 +67,7 @@ final class AgentConnection {
 
     /// Writes an answer, as far as it goes now.
     ///
-    /// - Returns: Whether the connection goes on.
+    /// - Returns: Whether the connection stays open.
     func write(_ octets: [UInt8]) -> Bool {
         output += octets
         return flush()
@@ -75,7 +75,7 @@ final class AgentConnection {
 
     /// Writes what is left.
     ///
-    /// - Returns: Whether the connection goes on.
+    /// - Returns: Whether the connection stays open.
     func flush() -> Bool {
         while !output.isEmpty {
             let sent = unsafe output.withUnsafeBytes {

@@ -54,7 +54,7 @@ final class HTTPConnection {
         throw NetworkError(.malformedMessage, "too many interim responses")
     }
 
-    /// Whether the connection goes on after the body.
+    /// Whether the connection stays open after the body.
     private var persists = false
 
     private func head() throws(NetworkError) -> HTTPResponseHead {
